@@ -1,0 +1,3 @@
+"""The referee that sits at a real game table."""
+
+__version__ = "0.1.0"

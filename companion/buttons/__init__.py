@@ -1,0 +1,1 @@
+"""Presses in: wire protocol, serial link, clock fit, GPIO."""

@@ -1,0 +1,1 @@
+"""Pictures in: frame sources, decks, finding cards, naming cards, teaching."""

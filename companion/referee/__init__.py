@@ -1,0 +1,1 @@
+"""The law of each game. Pure: see README.md."""

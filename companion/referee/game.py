@@ -1,0 +1,83 @@
+"""The shape every game has: a decider with options, a picture of its state, and its legal commands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+Command = Mapping[str, Any]
+"""One JSON object with ``do``: a protocol line, an HTTP body, a row of the log."""
+
+Event = Mapping[str, Any]
+"""One JSON object with ``event``: all that ``evolve`` needs, and all that a screen needs to tell it."""
+
+
+class Refusal(ValueError):
+    """The command is not carried out and the state is untouched.
+
+    ``code`` is one of the protocol's error codes, ``rule`` the ruling id it rests on (``""`` when none does),
+    ``message`` one plain sentence for the people at the table.
+    """
+
+    def __init__(self, code: str, message: str, rule: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.rule = rule
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A decision explained: the ruling's id and one plain sentence."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a command brings about."""
+
+    events: Sequence[Event]
+    rulings: Sequence[Ruling] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to play that a table can choose at set-up; ``values`` lists the choices or describes them."""
+
+    id: str
+    values: Any
+    default: Any
+    text: str
+
+
+S = TypeVar("S")
+
+
+class Game(Protocol, Generic[S]):
+    """A game's law. Every method is pure; ``state`` is a value that is never changed in place."""
+
+    name: str
+
+    def options(self) -> Sequence[Option]:
+        """The choices at set-up, each with a sentence."""
+
+    def initial(self) -> S:
+        """The state before ``start``."""
+
+    def decide(self, state: S, command: Command) -> Decision:
+        """What the command brings about. Raises ``Refusal``."""
+
+    def evolve(self, state: S, event: Event) -> S:
+        """The state after one event. Total on every event that ``decide`` ever returned."""
+
+    def show(self, state: S) -> dict[str, Any]:
+        """The public state, as JSON; the fields are listed in the protocol."""
+
+    def legal(self, state: S) -> list[Command]:
+        """Commands that would be accepted now, for every seat."""
+
+    def ask(self, state: S, command: Command) -> dict[str, Any] | None:
+        """The answer to a question that changes nothing (``reach``), or None: it is not a question."""

@@ -1,0 +1,1 @@
+"""The one live session: the log, the single writer, undo, replay."""
