@@ -145,9 +145,7 @@ class ElCapitanDesk:
         if state.get("phase") == "turn":
             shown = {state.get("revealer"): "your-turn"}
         shown |= dict.fromkeys(wrong, "wrong")
-        return {
-            seat.button: shown[seat.name] for seat in lobby.seats if seat.button and seat.name in shown
-        }
+        return {seat.button: shown[seat.name] for seat in lobby.seats if seat.button and seat.name in shown}
 
 
 def desk_for(game: str) -> Desk:

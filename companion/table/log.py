@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 FORMAT = 1
+LOG_NAME = "sessions.sqlite3"
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS session (
@@ -168,9 +169,7 @@ class Log:
             f" WHERE session IS ? AND kind IN ({marks}) ORDER BY id",
             (session, *kinds),
         )
-        return (
-            Entry(*row[:6], json.loads(row[6]), json.loads(row[7]), json.loads(row[8]), row[9]) for row in rows
-        )
+        return (_entry(row) for row in rows)
 
     def last_id(self) -> int:
         """The id of the newest row, 0 for an empty log."""
@@ -183,6 +182,12 @@ class Log:
             " ORDER BY id DESC LIMIT 1"
         ).fetchone()
         return json.loads(row[0]) if row else None
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    id, session, kind, at_us, wall, by, body, events, rulings, state = row
+    parts = [json.loads(text) for text in (body, events, rulings)]
+    return Entry(id, session, kind, at_us, wall, by, *parts, state)
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -21,7 +21,7 @@ from companion.table.desk import desk_for
 from companion.table.feed import Feed, Message
 from companion.table.lobby import Lobby
 from companion.table.log import Entry, Log, LogError
-from companion.table.play import Games, Play, refusal
+from companion.table.play import Games, refusal
 from companion.table.setup import SETUP_COMMANDS, Setup
 from companion.table.timer import RunningTimer
 from companion.table.view import Picture
@@ -130,7 +130,9 @@ class Table:
         except Exception:
             self.faults += 1
             logger.exception("the table could not carry this out; it goes on")
-            self._picture.notice("fault", "Something went wrong inside. The game goes on; see the health page.")
+            self._picture.notice(
+                "fault", "Something went wrong inside. The game goes on; see the health page."
+            )
             self._publish_status()
 
     def _take(self, job: _Submit | Observation) -> None:
@@ -138,7 +140,9 @@ class Table:
             try:
                 job.answer.set_result(self._command(job.command, job.by))
             except BaseException:
-                job.answer.set_result(refusal("not-allowed", "That could not be carried out. Nothing changed."))
+                job.answer.set_result(
+                    refusal("not-allowed", "That could not be carried out. Nothing changed.")
+                )
                 raise
         else:
             self._observe(job)

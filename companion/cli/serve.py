@@ -1,0 +1,73 @@
+"""``companion demo`` and ``companion run``: the whole service, on virtual or on real devices."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+from types import FrameType
+
+import click
+
+from companion.cards.deck import DeckError
+from companion.cli import assembly
+from companion.config import Config, ConfigError, load
+from companion.service import Service, serve
+from companion.table.log import LogError
+
+
+@click.command()
+@click.option("--game", default="el-capitan", show_default=True, help="The game on the table.")
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port of the page."
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--speed", default=1.0, show_default=True, type=click.FloatRange(0.1, 50), help="Pace of play.")
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(0, 2**31), help="Another evening.")
+@click.option(
+    "--data", type=click.Path(path_type=Path), default=Path("data/demo"), help="Where sessions are kept."
+)
+def demo(game: str, port: int, host: str, speed: float, seed: int, data: Path) -> None:
+    """Play on a virtual table: no hardware needed."""
+    with ExitStack() as stack:
+        service = _made(lambda: assembly.demo(stack, game, data, host, port, speed, seed))
+        _serve(service)
+
+
+@click.command()
+@click.option("--config", "file", type=click.Path(path_type=Path), help="What is plugged in (TOML).")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port of the page.")
+@click.option("--host", help="Address to listen on.")
+@click.option("--data", type=click.Path(path_type=Path), help="Where sessions are kept.")
+def run(file: Path | None, port: int | None, host: str | None, data: Path | None) -> None:
+    """Referee a real table with the devices named in the configuration file."""
+    try:
+        config = load(file) if file else Config()
+    except ConfigError as error:
+        raise click.ClickException(str(error)) from error
+    with ExitStack() as stack:
+        service = _made(lambda: assembly.real(stack, config, data, host, port))
+        _serve(service)
+
+
+def _made(make: assembly.Make) -> Service:
+    try:
+        return make()
+    except (LogError, DeckError, ConfigError) as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(f"The service can't start: {error.strerror or error}.") from error
+
+
+def _serve(service: Service) -> None:
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    stop = threading.Event()
+
+    def end(number: int, frame: FrameType | None) -> None:
+        stop.set()
+
+    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGINT, end)
+    serve(service, stop, click.echo)
