@@ -1,14 +1,15 @@
 """The board's clock on the host's clock, as an interval that holds the truth.
 
-An exchange says two things for certain, however long the bytes were under way: a board instant stamped *after*
-the host wrote cannot lie before the writing, and a board instant stamped *before* the host read cannot lie after
-the reading. Each is a point that the curve host = f(board) must pass above or below. A resonator's rate lies
-within ``RATE`` of its name and changes by no more than ``WANDER`` a second. The curves that satisfy all of this
-leave an interval at any board instant; its ends are two small linear programmes, solved exactly.
+An exchange says two things for certain, however long the bytes were under way: a board instant stamped
+*after* the host wrote cannot lie before the writing, and a board instant stamped *before* the host read
+cannot lie after the reading. Each is a point that the curve host = f(board) must pass above or below. A
+resonator's rate lies within ``RATE`` of its name and changes by no more than ``WANDER`` a second. The curves
+that satisfy all of this leave an interval at any board instant; its ends are two small linear programmes,
+solved exactly.
 
-When no curve fits (a simulated board whose time stands still, a host that was suspended) the rate model is set
-aside and only cause and effect are left: after the last writing that the board saw before the instant, and
-before its report arrived. The interval widens; it never lies.
+When no curve fits (a simulated board whose time stands still, a host that was suspended) the rate model is
+set aside and only cause and effect are left: after the last writing that the board saw before the instant,
+and before its report arrived. The interval widens; it never lies.
 
 Units: board instants in ticks of 0.5 µs, host instants in µs of the monotonic clock.
 """
@@ -120,9 +121,9 @@ class ClockFit:
     def exchange(self, asked_us: int, seen_tick: int, sent_tick: int, heard_us: int) -> None:
         """Add one question and answer.
 
-        The host had not written before ``asked_us``; the board stamped ``seen_tick`` after the question reached
-        it and ``sent_tick`` before the answer left; the host had read it all by ``heard_us``. Ticks are extended
-        to 64 bits and never run back.
+        The host had not written before ``asked_us``; the board stamped ``seen_tick`` after the question
+        reached it and ``sent_tick`` before the answer left; the host had read it all by ``heard_us``. Ticks
+        are extended to 64 bits and never run back.
         """
         self._below.add(seen_tick, asked_us + self._down, self._slope)
         self._above.add(sent_tick, heard_us - self._up, self._slope)
@@ -133,7 +134,7 @@ class ClockFit:
             self._slope = 1.0 + sum(rate) / 2 if rate else 1.0
 
     def place(self, tick: int, heard_us: int) -> Interval | None:
-        """Where ``tick`` lies, its report having been read at ``heard_us``; None before the first exchange."""
+        """Where ``tick`` lies, its report read at ``heard_us``; None before the first exchange."""
         if not self:
             return None
         low, high = self._causal(tick, heard_us)
