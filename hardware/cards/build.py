@@ -1,0 +1,69 @@
+"""Makes everything that is drawn: `python -m hardware.cards.build [deck | icons | sheets | all]`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from hardware.cards import catalogue, render
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = ROOT / "hardware" / "cards" / "svg"
+DECK = ROOT / "companion" / "decks" / "pirates"
+ICONS = ROOT / "companion" / "dashboard" / "static" / "cards"
+
+DECK_PIXELS = (504, 704)
+"""8 pixels a millimetre: finer than any camera over a table sees a card."""
+DECK_COLOURS = 64
+ICON_PIXELS = (180, 251)
+
+
+def deck_png(svg: str) -> bytes:
+    """The picture of a card as the deck folder holds it."""
+    return render.small_png(render.picture(svg, *DECK_PIXELS), DECK_COLOURS)
+
+
+def icon_webp(svg: str) -> bytes:
+    """The picture of a card as the tablet page shows it."""
+    return render.webp(render.picture(svg, *ICON_PIXELS), quality=62)
+
+
+def deck_toml(name: str, faces: list[str], backs: list[str]) -> str:
+    """The deck's description, as `companion.cards` reads it."""
+    width, height = catalogue.SIZE_MM
+    rows = [f'name = "{name}"\nsize_mm = [{width}, {height}]\n']
+    for kind, names in (("face", faces), ("back", backs)):
+        rows += [f'\n[[card]]\nname = "{card}"\nkind = "{kind}"\nimages = ["{card}.png"]\n' for card in names]
+    return "".join(rows)
+
+
+def write_deck() -> None:
+    """Writes the SVG sources and the taught deck."""
+    for folder in (SOURCES, DECK):
+        folder.mkdir(parents=True, exist_ok=True)
+    for name in catalogue.CARDS:
+        svg = catalogue.svg(name)
+        (SOURCES / f"{name}.svg").write_text(svg, "utf-8")
+        (DECK / f"{name}.png").write_bytes(deck_png(svg))
+    (DECK / "deck.toml").write_text(deck_toml("Pirates", list(catalogue.FACES), list(catalogue.BACKS)), "utf-8")
+
+
+def write_icons() -> None:
+    """Writes the small pictures of the tablet page."""
+    ICONS.mkdir(parents=True, exist_ok=True)
+    for name in catalogue.CARDS:
+        (ICONS / f"{name}.webp").write_bytes(icon_webp(catalogue.svg(name)))
+
+
+@click.command()
+@click.argument("what", type=click.Choice(["deck", "icons", "all"]), default="all")
+def main(what: str) -> None:
+    """Draw the cards anew: the decks, the pictures of the tablet page, the sheets to print."""
+    steps = {"deck": write_deck, "icons": write_icons}
+    for step in steps if what == "all" else [what]:
+        steps[step]()
+
+
+if __name__ == "__main__":
+    main()
