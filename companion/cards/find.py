@@ -1,0 +1,130 @@
+"""Finding by outline: four-sided shapes in a frame that could be cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from companion.cards.imagefile import Image
+from companion.cards.plate import Points
+
+WORK_SIDE = 640  # the longer side of the picture that outlines are looked for in
+MIN_SIDE = 26  # in that picture
+
+
+def find_quads(frame: Image, limit: int = 40) -> list[Points]:
+    """Four-sided outlines, corners clockwise in frame pixels, each (4, 2), largest first.
+
+    Nested outlines (a card's border and its art) are all given; nearly equal ones are given once.
+    """
+    scale = min(1.0, WORK_SIDE / max(frame.shape[:2]))
+    small = frame if scale == 1.0 else cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    work = _brightened(np.asarray(small, np.uint8))
+    quads: list[tuple[float, Points]] = []
+    for mask in _masks(work):
+        for contour in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
+            quad = _quad(np.asarray(contour, np.int32))
+            if quad is not None:
+                quads.append((float(cv2.contourArea(quad)), quad))
+    quads.sort(key=lambda pair: -pair[0])
+    kept: list[tuple[float, Points]] = []
+    for area, quad in quads:
+        if not any(_same(area, quad, *other) for other in kept):
+            kept.append((area, quad))
+        if len(kept) >= limit:
+            break
+    return [np.asarray((quad + 0.5) / scale - 0.5, np.float32) for _, quad in kept]
+
+
+def _brightened(image: Image) -> Image:
+    top = float(np.percentile(image[::8, ::8], 97))
+    gain = min(5.0, max(1.0, 210 / max(top, 1.0)))
+    return np.asarray(cv2.convertScaleAbs(image, alpha=gain), np.uint8) if gain > 1.1 else image
+
+
+def _masks(image: Image) -> Iterator[Image]:
+    soft = cv2.GaussianBlur(image, (3, 3), 0)
+    edges = np.zeros(image.shape[:2], np.uint8)
+    for channel in cv2.split(soft):
+        edges |= cv2.Canny(channel, 35, 90)
+    yield np.asarray(cv2.dilate(edges, np.ones((3, 3), np.uint8)), np.uint8)
+    grey = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)
+    around = cv2.blur(grey, (121, 121))
+    yield np.asarray((grey > cv2.add(around, 12)) * np.uint8(255), np.uint8)
+    yield np.asarray((grey < cv2.subtract(around, 12)) * np.uint8(255), np.uint8)
+
+
+def _quad(contour: Image) -> Points | None:
+    x, y, w, h = cv2.boundingRect(contour)
+    if max(w, h) < MIN_SIDE or min(w, h) < MIN_SIDE // 3:
+        return None
+    hull = cv2.convexHull(contour)
+    area = cv2.contourArea(hull)
+    if area < MIN_SIDE * MIN_SIDE / 2:
+        return None
+    around = cv2.arcLength(hull, True)
+    for share in (0.02, 0.035, 0.05):
+        shape = cv2.approxPolyDP(hull, share * around, True)
+        if len(shape) <= 4:
+            break
+    if len(shape) != 4:
+        return None
+    quad = _straightened(hull.reshape(-1, 2).astype(np.float32), shape.reshape(4, 2).astype(np.float32))
+    inside = cv2.contourArea(quad)
+    if not 0.93 < area / max(inside, 1.0) < 1.04:
+        return None
+    sides = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1)
+    if sides.min() < MIN_SIDE / 3 or sides.max() > 3.2 * sides.min():
+        return None
+    if max(sides[0] / sides[2], sides[2] / sides[0], sides[1] / sides[3], sides[3] / sides[1]) > 1.7:
+        return None
+    return clockwise(quad)
+
+
+def _straightened(hull: Points, quad: Points) -> Points:
+    """Corners where the sides would meet, though the card's own are round."""
+    closed = np.vstack([hull, hull[:1]])
+    steps = np.linalg.norm(np.diff(closed, axis=0), axis=1)
+    lines = []
+    for i in range(4):
+        a, b = quad[i], quad[(i + 1) % 4]
+        along = (b - a) / (np.linalg.norm(b - a) + 1e-6)
+        normal = np.array([-along[1], along[0]], np.float32)
+        length = float(np.linalg.norm(b - a))
+        # The longest hull edges near the side carry its direction; the round corners are short ones.
+        middle = (closed[:-1] + closed[1:]) / 2 - a
+        near = (np.abs(middle @ normal) < 0.05 * length + 2) & (steps > 0.08 * length)
+        directions = (closed[1:] - closed[:-1]) @ along
+        near &= np.abs(directions) > 0.97 * steps
+        if not near.any():
+            lines.append(np.cross([*a, 1.0], [*b, 1.0]))
+            continue
+        ends = np.vstack([closed[:-1][near], closed[1:][near]])
+        weights = np.concatenate([steps[near], steps[near]])
+        centre = (ends * weights[:, None]).sum(0) / weights.sum()
+        spread = ends - centre
+        _, _, axes = np.linalg.svd((spread * weights[:, None]).T @ spread)
+        lines.append(np.cross([*centre, 1.0], [*(centre + axes[0]), 1.0]))
+    corners = []
+    for i in range(4):
+        meet = np.cross(lines[i - 1], lines[i])
+        if abs(meet[2]) < 1e-9:
+            return quad
+        corners.append(meet[:2] / meet[2])
+    found = np.asarray(corners, np.float32)
+    return found if np.abs(found - quad).max() < 0.2 * np.linalg.norm(quad[0] - quad[2]) else quad
+
+
+def clockwise(quad: Points) -> Points:
+    """The corners in clockwise order as seen on the screen (y grows downward)."""
+    return quad if cv2.contourArea(quad, True) > 0 else np.ascontiguousarray(quad[::-1])
+
+
+def _same(area: float, quad: Points, other_area: float, other: Points) -> bool:
+    if not 0.9 < area / other_area < 1.1:
+        return False
+    reach = 0.03 * np.sqrt(area) + 1.5
+    distance = np.linalg.norm(quad[:, None] - other[None], axis=2).min(1)
+    return bool((distance < reach).all())

@@ -1,0 +1,105 @@
+"""The gallery: a deck made ready to be compared with, and what its cards have in common.
+
+What most cards of a deck share (frame, border, text box) gives perfectly good matches for the wrong card.
+So each view learns, block by block, how well the cards nearest to it explain that block; only what they
+don't explain counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from companion.cards.deck import Deck, DeckError
+from companion.cards.imagefile import Image, ImageError, read_picture
+from companion.cards.index import Index, describe
+from companion.cards.plate import Floats, Plate, likeness, plate_of
+
+READ_SIDE = 700  # taught pictures are read no larger than this
+PLATES_KEPT = 160  # plates with their measures held ready, about 0.4 MB each
+_RIVALS = 10
+_QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 94]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One taught picture: which card, whether it must be named, how its picture stood."""
+
+    name: str
+    back: bool
+    lying: bool  # the taught picture was wider than high
+    aspect: float  # width / height of the plate's card, upright
+    packed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """A view of another card, and how alike it is to ours at each block, (16, 12)."""
+
+    view: int
+    alike: Floats
+
+
+class Gallery:
+    """All taught views of a deck: their vectors, their plates, their rivals."""
+
+    def __init__(self, views: list[View], vectors: list[Floats]) -> None:
+        self.views = views
+        self.index = Index(vectors)
+        self.plate = lru_cache(maxsize=PLATES_KEPT)(self._plate)
+        self.rivals = lru_cache(maxsize=PLATES_KEPT * 4)(self._rivals)
+        self.weight = lru_cache(maxsize=PLATES_KEPT * 4)(self._weight)
+        self.aspects = sorted({round(view.aspect, 2) for view in views})
+
+    @classmethod
+    def of_deck(cls, deck: Deck) -> Gallery:
+        """Open every picture of a deck. Raises DeckError, one sentence, for the first that can't be read."""
+        if not deck.cards:
+            raise DeckError(f"The deck {deck.path} has no cards yet. Teach it some first.")
+        return cls.of_pictures(
+            (card.name, card.kind == "back", _read(path)) for card in deck.cards for path in card.images
+        )
+
+    @classmethod
+    def of_pictures(cls, pictures: Iterable[tuple[str, bool, Image]]) -> Gallery:
+        """(name, is a back, picture of the card alone) for every view."""
+        views, vectors = [], []
+        for name, back, pixels in pictures:
+            high, wide = pixels.shape[:2]
+            plate = plate_of(pixels)
+            packed = cv2.imencode(".jpg", plate.pixels, _QUALITY)[1].tobytes()
+            views.append(View(name, back, wide > high, min(high, wide) / max(high, wide), packed))
+            vectors.append(describe(plate))
+        return cls(views, vectors)
+
+    def _plate(self, view: int) -> Plate:
+        coded = np.frombuffer(self.views[view].packed, np.uint8)
+        return Plate(np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8))
+
+    def _rivals(self, view: int) -> tuple[Rival, ...]:
+        """The nearest views of other cards, nearest first; both ways round, for cards that can turn."""
+        name = self.views[view].name
+        own = self.plate(view)
+        near = [other for other in self.index.neighbours(view, 3 * _RIVALS) if self.views[other].name != name]
+        return tuple(Rival(other, likeness(own, self.plate(other))) for other in near[:_RIVALS])
+
+    def _weight(self, view: int) -> Floats:
+        """How much each block tells this card from its like, 0..1, (16, 12)."""
+        alike = [rival.alike for rival in self.rivals(view) if not self.views[rival.view].back]
+        if not alike:
+            return np.ones_like(self.plate(view).variance)
+        shared = np.clip(np.asarray(alike), 0, 1).mean(0)
+        return np.asarray(1 - shared, np.float32)
+
+
+def _read(path: object) -> Image:
+    from pathlib import Path
+
+    try:
+        return read_picture(Path(str(path)), READ_SIDE).pixels
+    except ImageError as error:
+        raise DeckError(f"The deck can't be used: {error}") from error

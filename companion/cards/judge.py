@@ -1,0 +1,139 @@
+"""The judge: from candidates for one place in the picture to a name, or none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.cards.align import lay
+from companion.cards.check import Check, check, prefer
+from companion.cards.gallery import Gallery
+from companion.cards.plate import CORNERS, Matrix, Plate, Points, Pyramid, carry, likeness
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where the line is drawn. The defaults are measured by ``companion cards bench``."""
+
+    candidates: int = 6  # views looked at closely for each place
+    score: float = 0.62  # least agreement over what is visible
+    evidence: float = 7.0  # least number of telling blocks that are visible
+    share: float = 0.22  # least part of the card's telling blocks that is visible
+    margin: float = 0.22  # least preference over any other card where the two differ
+    worst: float = 0.05  # least agreement of the worst patch
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A view to try at a place: turned by ``turn`` quarter turns, starting from ``start`` (plate -> frame)."""
+
+    view: int
+    turn: int
+    near: float
+    start: Matrix
+    seen: Plate | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A candidate after it was laid and checked."""
+
+    candidate: Candidate
+    name: str
+    back: bool
+    matrix: Matrix
+    check: Check
+    rank: float
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What lies at a place. ``name`` is None when it is not surely a taught face."""
+
+    name: str | None
+    back: bool
+    confidence: float
+    view: int
+    corners: Points  # plate order when named, else the outline
+    card_shaped: bool
+    readings: tuple[tuple[str, float], ...]
+    why: str
+
+
+def judge(gallery: Gallery, pyramid: Pyramid, quad: Points, candidates: list[Candidate], settings: Settings) -> Verdict:
+    """Lay and check the candidates of one outline, and decide."""
+    tried = sorted((_try(gallery, pyramid, candidate) for candidate in candidates), key=lambda t: -t.rank)
+    shaped = _card_shaped(quad, gallery.aspects)
+    if not tried:
+        return Verdict(None, False, 0.0, -1, quad, shaped, (), "nothing like it")
+    best = tried[0]
+    why = _doubt(gallery, tried, settings)
+    confidence = _confidence(best.check, settings) if why is None else 0.0
+    readings = _readings(tried)
+    corners = carry(best.matrix, CORNERS)
+    if why is None and not best.back:
+        return Verdict(best.name, False, confidence, best.candidate.view, corners, True, readings, "")
+    if why is None:
+        return Verdict(None, True, confidence, best.candidate.view, corners, True, (), "a back")
+    return Verdict(None, False, 0.0, best.candidate.view, quad, shaped, readings, why)
+
+
+def _try(gallery: Gallery, pyramid: Pyramid, candidate: Candidate) -> Tried:
+    view = gallery.views[candidate.view]
+    taught = gallery.plate(candidate.view)
+    laid = lay(taught, pyramid, candidate.start, candidate.seen)
+    result = check(taught, laid.seen, gallery.weight(candidate.view))
+    rank = result.score * min(1.0, result.share / 0.3)
+    return Tried(candidate, view.name, view.back, laid.matrix, result, rank)
+
+
+def _doubt(gallery: Gallery, tried: list[Tried], settings: Settings) -> str | None:
+    """Why the best candidate can't be named; None: it can."""
+    best, result = tried[0], tried[0].check
+    if result.score < settings.score:
+        return f"agrees too little ({result.score:.2f})"
+    if result.evidence < settings.evidence or result.share < settings.share:
+        return f"too little is visible ({result.evidence:.1f} blocks, {result.share:.2f})"
+    if result.worst < settings.worst:
+        return f"one part is another picture ({result.worst:.2f})"
+    for other in tried[1:]:
+        if other.name != best.name and (gap := _preference(gallery, best, other)) < settings.margin:
+            return f"could be {other.name} as well ({gap:.2f})"
+    return None
+
+
+def _preference(gallery: Gallery, best: Tried, other: Tried) -> float:
+    turn = (other.candidate.turn - best.candidate.turn) % 4
+    if turn % 2:
+        return 2 * (best.check.score - other.check.score)
+    one, two = gallery.plate(best.candidate.view), gallery.plate(other.candidate.view)
+    second = other.check
+    if turn == 2:
+        two = Plate(np.ascontiguousarray(two.pixels[::-1, ::-1]))
+        second = Check(
+            second.score, second.evidence, second.share, second.visible, second.alike[::-1, ::-1], second.clear[::-1, ::-1], second.worst
+        )
+    return prefer(best.check, second, likeness(one, two), np.maximum(one.texture, two.texture))
+
+
+def _confidence(result: Check, settings: Settings) -> float:
+    over = (result.score - settings.score) / (1 - settings.score)
+    return round(float(np.clip(0.6 + 0.4 * min(1.0, 1.6 * over), 0.0, 0.999)), 3)
+
+
+def _readings(tried: list[Tried]) -> tuple[tuple[str, float], ...]:
+    best: dict[str, float] = {}
+    for one in tried:
+        if not one.back:
+            best[one.name] = max(best.get(one.name, 0.0), round(max(0.0, min(0.999, one.rank)), 3))
+    return tuple(sorted(best.items(), key=lambda pair: -pair[1])[:3])
+
+
+def _card_shaped(quad: Points, aspects: list[float]) -> bool:
+    """Whether the outline could be a card of this deck seen at a slant."""
+    sides = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1)
+    one, two = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
+    ratio = float(min(one, two) / max(one, two, 1e-6))
+    return cv2.isContourConvex(quad.astype(np.int32)) and any(0.62 * a < ratio < min(1.0, 1.55 * a) + 1e-6 for a in aspects)

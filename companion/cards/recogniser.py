@@ -1,0 +1,147 @@
+"""The recogniser: what cards are in one picture, named surely or not at all.
+
+Every outline is asked of the index, the likeliest views are laid over the picture exactly, and the dense
+check decides. A name needs agreement over what is visible, enough of it visible, and a clear preference
+over every other card; a back is recognised so that it is not named.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.cards.deck import Deck
+from companion.cards.find import clockwise, find_quads
+from companion.cards.gallery import Gallery
+from companion.cards.imagefile import Image
+from companion.cards.judge import Candidate, Settings, Verdict, judge
+from companion.cards.plate import CORNERS, Plate, Points, Pyramid, carry, homography
+
+Corners = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A named card. Corners are frame pixels, clockwise from the card's own top left; ``angle_deg`` is
+    how far it is turned clockwise, 0..360. ``readings`` are (name, confidence), likeliest first; the
+    second is the runner-up."""
+
+    name: str
+    confidence: float
+    corners: Corners
+    angle_deg: float
+    readings: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Something card-shaped without a name; ``readings`` are what it might be, likeliest first."""
+
+    corners: Corners
+    readings: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """All that was seen in one picture, and how long looking took."""
+
+    cards: tuple[Found, ...]
+    unknown: tuple[Outline, ...]
+    ms: float
+
+
+class Recogniser:
+    """Names the cards of one deck. Not to be shared between threads."""
+
+    def __init__(self, deck: Deck | Gallery, settings: Settings | None = None) -> None:
+        """Raises DeckError when the deck is empty or one of its pictures can't be read."""
+        self.gallery = deck if isinstance(deck, Gallery) else Gallery.of_deck(deck)
+        self.settings = settings or Settings()
+
+    def look(self, frame: Image) -> Sight:
+        """Find and name the cards in a BGR picture of any size, (height, width, 3) uint8."""
+        start = time.perf_counter()
+        pyramid = Pyramid(frame)
+        verdicts = self._by_outline(pyramid, find_quads(frame))
+        named = _best_of_each_place([verdict for verdict in verdicts if verdict.name is not None])
+        unknown = _outermost([v for v in verdicts if v.name is None and v.card_shaped], named)
+        cards = tuple(_found(self.gallery, verdict) for verdict in named)
+        outlines = tuple(Outline(_corners(v.corners), v.readings) for v in unknown)
+        return Sight(cards, outlines, (time.perf_counter() - start) * 1000)
+
+    def _by_outline(self, pyramid: Pyramid, quads: Sequence[Points]) -> list[Verdict]:
+        if not quads:
+            return []
+        turned = [[np.roll(quad, -turn, 0) for turn in range(4)] for quad in quads]
+        plates = [_four_ways(pyramid, ways) for ways in turned]
+        near = self.gallery.index.ask([plate for four in plates for plate in four])
+        near = near.reshape(len(quads), 4, -1)
+        verdicts: list[Verdict] = []
+        taken: list[Points] = []
+        for quad, ways, four, nearness in zip(quads, turned, plates, near, strict=True):
+            centre = quad.mean(0)
+            if any(cv2.pointPolygonTest(place, (float(centre[0]), float(centre[1])), False) > 0 for place in taken):
+                continue
+            candidates = self._candidates(ways, four, nearness)
+            verdict = judge(self.gallery, pyramid, quad, candidates, self.settings)
+            verdicts.append(verdict)
+            if verdict.name is not None or verdict.back:
+                taken.append(np.asarray(verdict.corners, np.float32))
+        return verdicts
+
+    def _candidates(self, ways: Sequence[Points], four: Sequence[Plate], near: Points) -> list[Candidate]:
+        order = np.argsort(-near, axis=None)[: self.settings.candidates]
+        found = []
+        for place in order:
+            turn, view = divmod(int(place), near.shape[1])
+            found.append(Candidate(view, turn, float(near[turn, view]), homography(ways[turn]), four[turn]))
+        return found
+
+
+def _four_ways(pyramid: Pyramid, ways: Sequence[Points]) -> list[Plate]:
+    upright, lying = pyramid.cut(ways[0]), pyramid.cut(ways[1])
+    half = [Plate(np.ascontiguousarray(plate.pixels[::-1, ::-1])) for plate in (upright, lying)]
+    return [upright, lying, *half]
+
+
+def _found(gallery: Gallery, verdict: Verdict) -> Found:
+    corners = verdict.corners
+    if gallery.views[verdict.view].lying:  # its own top left is the plate's top right
+        corners = np.roll(corners, -1, 0)
+    right = (corners[1] + corners[2] - corners[0] - corners[3]) / 2
+    angle = float(np.rad2deg(np.arctan2(right[1], right[0]))) % 360
+    return Found(verdict.name or "", verdict.confidence, _corners(corners), round(angle, 1), verdict.readings)
+
+
+def _corners(points: Points) -> Corners:
+    a, b, c, d = ((round(float(x), 1), round(float(y), 1)) for x, y in points)
+    return a, b, c, d
+
+
+def _best_of_each_place(verdicts: list[Verdict]) -> list[Verdict]:
+    kept: list[Verdict] = []
+    for verdict in sorted(verdicts, key=lambda v: -v.confidence):
+        if all(_overlap(verdict.corners, other.corners) < 0.5 for other in kept):
+            kept.append(verdict)
+    return kept
+
+
+def _outermost(verdicts: list[Verdict], named: list[Verdict]) -> list[Verdict]:
+    kept: list[Verdict] = []
+    for verdict in sorted(verdicts, key=lambda v: -cv2.contourArea(v.corners)):
+        if all(_overlap(verdict.corners, other.corners) < 0.4 for other in [*kept, *named]):
+            kept.append(verdict)
+    return kept
+
+
+def _overlap(one: Points, other: Points) -> float:
+    """The shared area as a share of the smaller."""
+    area, _ = cv2.intersectConvexConvex(np.asarray(one, np.float32), np.asarray(other, np.float32))
+    return float(area) / max(1.0, min(cv2.contourArea(one), cv2.contourArea(other)))
+
+
+__all__ = ["CORNERS", "Found", "Outline", "Recogniser", "Settings", "Sight", "carry", "clockwise"]
