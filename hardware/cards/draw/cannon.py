@@ -11,8 +11,6 @@ def ball(s: Sheet, x: float, y: float, r: float) -> None:
     """An iron shot with its glint."""
     body = ring(x, y, r)
     s.shape(body, p.NIGHT, 6)
-    s.hatch(curve(f"{x - r},{y + r * .2} {x},{y + r * .5} {x + r},{y - r * .4} {x + r},{y + r} {x - r},{y + r}"),
-            40, 8, 2.5, p.SLATE, 0.0001)
     s.line(f"M{x - r * .55} {y - r * .1}q4-{r * .5:.0f} {r * .5:.0f}-{r * .5:.0f}", 6, p.CREAM)
 
 
@@ -47,7 +45,6 @@ def draw(s: Sheet) -> None:
                        (150, 330, 50, p.STEEL), (30, 346, 52, p.CREAM)):
         s.shape(ring(x, y, r), c, 6)
         s.line(f"M{x - r * .5:.0f} {y}q0-{r * .5:.0f} {r * .5:.0f}-{r * .5:.0f}q{r * .4:.0f} 0 {r * .4:.0f} {r * .4:.0f}", 4)
-    s.fill(ring(96, 250, 58), p.CREAM)
     s.shape("M216 372L128 372l44-32-74-38 78-2-28-62 66 40 22-70 26 76z", p.AMBER, 6)
     s.shape("M226 368l-52-6 28-20-36-24 46 4-8-34 38 30z", p.RUST, 4)
     barrel = curve("196,296! 262,272! 470,380 572,446 606,520 580,578 520,592 420,540 196,416! 168,400! 178,350")
@@ -56,8 +53,7 @@ def draw(s: Sheet) -> None:
     s.line(curve("270,292 460,392 560,458", False), 9, p.SLATE)
     s.shape(curve("186,280! 232,262! 244,286 216,404 190,424! 150,404! 152,350"), p.GOLD, 8)
     s.shape(ring(186, 346, 26, 52), p.INK, 4)
-    for d in ("330,308 300,470 318,320", ):
-        s.line(d and "M338 308C318 350 300 420 296 470", 14, p.GOLD)
+    s.line("M338 308C318 350 300 420 296 470", 14, p.GOLD)
     s.line("M356 318C336 360 318 430 314 480M470 378C444 420 428 490 428 540", 9, p.GOLD)
     s.shape(ring(622, 546, 27), p.GOLD, 8)
     s.line("M540 440q20-30 10-60q-14-30 18-44q30-14 14-52", 6)

@@ -16,7 +16,8 @@ def draw(s: Sheet) -> None:
         s.line(f"M{i * 60} -10L{i * 60 + 890} 880M{i * 60 + 630} -10L{i * 60 - 260} 880", 2.4, p.GOLD, 0.3)
     s.line(box(26, 26, 578, 828), 6, p.GOLD)
     s.line(box(40, 40, 550, 800), 3, p.GOLD)
-    ground.rope(s, "315,64 500,62 568,78 570,440 568,802 315,816 62,802 60,440 62,78 130,62 315,64", 24, p.SAND)
+    ground.rope(s, "315,62 420,62 530,62 566,98 568,210 568,440 568,670 566,782 530,818 420,818 315,818 210,818 100,818 64,782 62,670 "
+              "62,440 62,210 64,98 100,62 210,62 315,62", 24, p.SAND)
     for x, y, turn in ((94, 110, 0), (536, 110, 90), (536, 770, 180), (94, 770, 270)):
         s.open_move(f"translate({x} {y}) rotate({turn})")
         s.shape(ring(0, 0, 42), p.NIGHT, 6)
@@ -36,8 +37,9 @@ def draw(s: Sheet) -> None:
     for i in range(16):
         a = math.tau * (i + .5) / 16
         s.shape(ring(cx + 168 * math.cos(a), cy + 168 * math.sin(a), 9), p.AMBER, 4)
-    s.shape(ring(cx, cy, 92), p.NIGHT, 9)
-    s.line(ring(cx, cy, 78), 4, p.AMBER)
+    s.shape(ring(cx, cy, 124), p.NIGHT, 9)
+    s.line(ring(cx, cy, 110), 4, p.AMBER)
+    s.open_move("translate(315 446) scale(1.3) translate(-315 -446)")
     # The captain himself: hat, eyes, moustache.
     s.shape(curve("270,430! 360,430! 366,470 346,506 315,516 284,506 264,470"), p.SKIN, 6)
     s.shape(curve("238,440! 250,392 315,372 380,392 392,440! 356,420 315,414 274,420"), p.BLOOD, 6)
@@ -47,6 +49,7 @@ def draw(s: Sheet) -> None:
         s.fill(ring(x, 448, 6), p.INK)
     s.shape(curve("315,470! 290,462 272,474 256,462! 262,492 300,492 315,480! 330,492 368,492 374,462! 358,474 340,462"), p.BARK, 5)
     s.line("M300 500q15 8 30 0", 4)
+    s.close()
     for y, flip in ((150, 1), (730, -1)):
         s.open_move(f"translate(315 {y}) scale(1 {flip})")
         s.shape(curve("-150,-20! -110,-40 -70,-10 0,-34 70,-10 110,-40 150,-20! 120,0! 150,24! 90,22 60,40 0,18 -60,40 -90,22 -150,24! -120,0!"),

@@ -12,7 +12,6 @@ def draw(s: Sheet) -> None:
     ground.lit(s, p.SLATE, p.NIGHT, 0.62, 0.3)
     s.hatch(box(0, 150, 630, 560), 104, 26, 3.4, p.CREAM, 0.5)
     bolt = poly("402,120 500,130 440,262 520,256 372,520 410,346 330,356")
-    s.fill(bolt.replace("M", "M"), p.CREAM, 0.0)
     s.line(bolt, 34, p.AMBER, 0.35)
     s.shape(bolt, p.AMBER, 9)
     s.shape(poly("96,190 140,200 112,262 150,262 70,390 92,296 52,300"), p.AMBER, 7)
@@ -27,8 +26,9 @@ def draw(s: Sheet) -> None:
     for x, y, r in foam:
         s.shape(ring(x, y, r), p.CREAM, 6)
     for x, y, r in foam:
-        s.fill(ring(x + 4, y + 10, r * 0.8), p.CREAM)
-        s.line(f"M{x - r * .4:.0f} {y - r * .1:.0f}q4-10 {r * .5:.0f}-8", 3)
+        s.fill(ring(x, y, r - 2.5), p.CREAM)
+    for x, y, r in foam[::2]:
+        s.line(f"M{x - r * .5:.0f} {y}q0-{r * .5:.0f} {r * .5:.0f}-{r * .5:.0f}q{r * .4:.0f} 0 {r * .4:.0f} {r * .4:.0f}", 4)
     for x, y, r in ((420, 480, 8), (402, 420, 6), (440, 530, 7), (396, 560, 9), (300, 590, 7), (340, 600, 5)):
         s.shape(ring(x, y, r), p.CREAM, 3)
     s.open_move("translate(470 560) rotate(24)")
@@ -51,4 +51,5 @@ def draw(s: Sheet) -> None:
         ground.cloud(s, x, y, k, tone, flip)
     for x, y in ((560, 300), (592, 380), (548, 420), (600, 470)):
         s.shape(curve(f"{x},{y - 24}! {x + 12},{y} {x},{y + 12} {x - 12},{y}"), p.LAGOON, 4)
-    s.line(taper("560,210 610,230 600,270 570,262 580,246", 3, 3), 5, p.CREAM)
+    for x, y in ((70, 520), (120, 560), (60, 640)):
+        s.line(f"M{x} {y}q-24 10-14 34", 5, p.CREAM)
