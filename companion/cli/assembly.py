@@ -57,6 +57,7 @@ def demo(stack: ExitStack, game: str, data: Path, host: str, port: int, speed: f
         service.table.view,
         virtual_board,
         virtual_camera,
+        [card.name for card in deck.cards if card.kind == "face"],
         seed=seed,
         speed=speed,
     )

@@ -4,25 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 SPECIALS = ("storm", "spyglass", "black-flag")
-PICTURES = (
-    "mermaid",
-    "medallion",
-    "cannon",
-    "sabre",
-    "parrot",
-    "cabin-boy",
-    "pirate",
-    "shark",
-    "treasure-chest",
-    "anchor",
-    "compass",
-    "rum-barrel",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +39,7 @@ class Habits(Protocol):
 class ElCapitanHabits:
     """Players with a fair memory: seven answers of ten are right, and quicker when they know."""
 
-    pictures: tuple[str, ...] = PICTURES
+    pictures: tuple[str, ...]
     _moment: tuple[Any, ...] = ()
     _done: set[str] = field(default_factory=set)
 
@@ -132,6 +118,6 @@ def _all_virtual(view: Mapping[str, Any]) -> bool:
     return all(player["virtual"] for player in view["lobby"]["players"])
 
 
-def all_habits() -> dict[str, Habits]:
-    """How the virtual players play each game they know."""
-    return {"el-capitan": ElCapitanHabits()}
+def all_habits(faces: Sequence[str]) -> dict[str, Habits]:
+    """How the virtual players play each game they know, with the faces of the deck on the table."""
+    return {"el-capitan": ElCapitanHabits(tuple(name for name in faces if name not in SPECIALS))}

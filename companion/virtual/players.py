@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from companion.virtual.habits import Habits, all_habits
@@ -40,7 +40,15 @@ class VirtualPlayers:
     """One thread (``virtual players``) that plays every seat nobody has taken."""
 
     def __init__(
-        self, submit: Submit, view: View, board: Board, pile: Pile, *, seed: int = 0, speed: float = 1.0
+        self,
+        submit: Submit,
+        view: View,
+        board: Board,
+        pile: Pile,
+        faces: Sequence[str],
+        *,
+        seed: int = 0,
+        speed: float = 1.0,
     ) -> None:
         self._submit = submit
         self._view = view
@@ -51,7 +59,7 @@ class VirtualPlayers:
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="virtual players", daemon=True)
         self._since = (("",), time.monotonic())
-        self._habits = all_habits()
+        self._habits = all_habits(faces)
 
     def start(self) -> None:
         """Sit down."""
