@@ -26,7 +26,7 @@ class Check:
     """How well a seen plate agrees with a taught one.
 
     ``score`` -1..1 over what is visible and tells cards apart; ``evidence`` how much of that is visible
-    (blocks); ``share`` which part of the card's telling blocks that is; ``alike`` per block.
+    (blocks); ``share`` which part of the card's telling blocks that is; ``alike`` and ``clear`` per block.
     """
 
     score: float
@@ -35,7 +35,7 @@ class Check:
     visible: float
     alike: Floats
     clear: Mask
-    worst: float  # the agreement of the worst coherent patch
+    dissent: float  # blocks' worth of plain disagreement
 
 
 def check(taught: Plate, seen: Plate, weight: Floats) -> Check:
@@ -50,21 +50,25 @@ def check(taught: Plate, seen: Plate, weight: Floats) -> Check:
     score = float((open_telling * alike).sum()) / max(total, 1e-6)
     all_taught = float((weight * taught.texture).sum())
     evidence = float((weight * taught.texture * clear).sum())
-    patch = cv2.blur(open_telling * alike, (3, 3), borderType=cv2.BORDER_CONSTANT)
-    ground = cv2.blur(open_telling, (3, 3), borderType=cv2.BORDER_CONSTANT)
-    strong = ground > 0.35 * max(1e-6, float(ground.max()))
-    worst = float((patch[strong] / ground[strong]).min()) if strong.any() else -1.0
-    return Check(score, evidence, evidence / max(all_taught, 1e-6), float(clear.mean()), alike, clear, worst)
+    return Check(score, evidence, evidence / max(all_taught, 1e-6), float(clear.mean()), alike, clear, dissent(alike, open_telling))
 
 
-def prefer(one: Check, other: Check, alike: Floats, textures: Floats) -> float:
-    """Which of two cards the picture speaks for where they differ: above 0 for ``one``, -2..2."""
-    differ = np.clip(1 - alike, 0, 1.2) * textures
-    differ = differ * (one.clear & other.clear)
+def dissent(alike: Floats, ground: Floats) -> float:
+    """How many blocks' worth of the picture plainly disagrees; ``ground`` is what each block has to say."""
+    return float((np.clip(1 - 2 * alike, 0, 1.5) * ground).sum())
+
+
+def prefer(first: Plate, second: Plate, result: Check, seen: Plate) -> float:
+    """Which of two cards the picture speaks for where the two differ: above 0 for ``first``, -2..2.
+
+    ``result`` is the check of ``seen`` against ``first``; all three plates lie the same way.
+    """
+    differ = np.clip(1 - likeness(first, second), 0, 1.2) * np.maximum(first.texture, second.texture)
+    differ = np.where(result.clear, differ, 0)
     total = float(differ.sum())
-    if total < 1.0:
+    if total < 0.8:
         return 0.0
-    return float((differ * (one.alike - other.alike)).sum()) / total
+    return float((differ * (result.alike - likeness(second, seen))).sum()) / total
 
 
 def _hidden(taught: Plate, seen: Plate, alike: Floats) -> Mask:

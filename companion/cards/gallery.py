@@ -14,6 +14,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from companion.cards.check import dissent
 from companion.cards.deck import Deck, DeckError
 from companion.cards.imagefile import Image, ImageError, read_picture
 from companion.cards.index import Index, describe
@@ -22,6 +23,9 @@ from companion.cards.plate import Floats, Plate, likeness, plate_of
 READ_SIDE = 700  # taught pictures are read no larger than this
 PLATES_KEPT = 160  # plates with their measures held ready, about 0.4 MB each
 _RIVALS = 10
+_SAMPLE = 60  # views looked at to learn how far apart the cards of a deck are
+_FEW = 5  # with fewer cards than this, nothing is learned from their spacing
+_SPACING = 12.0
 _QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 94]
 
 
@@ -53,6 +57,7 @@ class Gallery:
         self.plate = lru_cache(maxsize=PLATES_KEPT)(self._plate)
         self.rivals = lru_cache(maxsize=PLATES_KEPT * 4)(self._rivals)
         self.weight = lru_cache(maxsize=PLATES_KEPT * 4)(self._weight)
+        self.spacing = self._spacing()
         self.aspects = sorted({round(view.aspect, 2) for view in views})
 
     @classmethod
@@ -86,6 +91,24 @@ class Gallery:
         own = self.plate(view)
         near = [other for other in self.index.neighbours(view, 3 * _RIVALS) if self.views[other].name != name]
         return tuple(Rival(other, likeness(own, self.plate(other))) for other in near[:_RIVALS])
+
+    def _spacing(self) -> float:
+        """How many blocks' worth of difference lie between a card of this deck and the one most like it.
+
+        A card that was not taught is about as near to a taught one as those are to each other.
+        """
+        faces = [number for number, view in enumerate(self.views) if not view.back]
+        sample = faces[:: max(1, len(faces) // _SAMPLE)]
+        nearest = []
+        for view in sample:
+            own = self.plate(view)
+            rivals = [rival for rival in self.rivals(view) if not self.views[rival.view].back]
+            gaps = [dissent(r.alike, np.maximum(own.texture, self.plate(r.view).texture)) for r in rivals]
+            if gaps:
+                nearest.append(min(gaps))
+        if len(nearest) < _FEW:
+            return _SPACING
+        return float(np.clip(np.quantile(nearest, 0.25), 2.0, 40.0))
 
     def _weight(self, view: int) -> Floats:
         """How much each block tells this card from its like, 0..1, (16, 12)."""

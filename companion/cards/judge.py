@@ -10,7 +10,7 @@ import numpy as np
 from companion.cards.align import lay
 from companion.cards.check import Check, check, prefer
 from companion.cards.gallery import Gallery
-from companion.cards.plate import CORNERS, Matrix, Plate, Points, Pyramid, carry, likeness
+from companion.cards.plate import CORNERS, Matrix, Plate, Points, Pyramid, carry
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Settings:
     evidence: float = 7.0  # least number of telling blocks that are visible
     share: float = 0.22  # least part of the card's telling blocks that is visible
     margin: float = 0.22  # least preference over any other card where the two differ
-    worst: float = 0.05  # least agreement of the worst patch
+    dissent: float = 0.5  # most plain disagreement, as a share of the spacing of the deck's cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ class Tried:
     name: str
     back: bool
     matrix: Matrix
+    seen: Plate
     check: Check
     rank: float
 
@@ -86,7 +87,7 @@ def _try(gallery: Gallery, pyramid: Pyramid, candidate: Candidate) -> Tried:
     laid = lay(taught, pyramid, candidate.start, candidate.seen)
     result = check(taught, laid.seen, gallery.weight(candidate.view))
     rank = result.score * min(1.0, result.share / 0.3)
-    return Tried(candidate, view.name, view.back, laid.matrix, result, rank)
+    return Tried(candidate, view.name, view.back, laid.matrix, laid.seen, result, rank)
 
 
 def _doubt(gallery: Gallery, tried: list[Tried], settings: Settings) -> str | None:
@@ -96,26 +97,25 @@ def _doubt(gallery: Gallery, tried: list[Tried], settings: Settings) -> str | No
         return f"agrees too little ({result.score:.2f})"
     if result.evidence < settings.evidence or result.share < settings.share:
         return f"too little is visible ({result.evidence:.1f} blocks, {result.share:.2f})"
-    if result.worst < settings.worst:
-        return f"one part is another picture ({result.worst:.2f})"
-    for other in tried[1:]:
-        if other.name != best.name and (gap := _preference(gallery, best, other)) < settings.margin:
-            return f"could be {other.name} as well ({gap:.2f})"
+    if result.dissent > settings.dissent * gallery.spacing:
+        return f"one part is another picture ({result.dissent:.1f} of {gallery.spacing:.1f} blocks)"
+    others = {(t.candidate.view, (t.candidate.turn - best.candidate.turn) % 4) for t in tried[1:] if t.name != best.name}
+    others |= {(rival.view, 0) for rival in gallery.rivals(best.candidate.view)}
+    for view, turn in others:
+        gap = _preference(gallery, best, view, turn)
+        if gap is not None and gap < settings.margin:
+            return f"could be {gallery.views[view].name} as well ({gap:.2f})"
     return None
 
 
-def _preference(gallery: Gallery, best: Tried, other: Tried) -> float:
-    turn = (other.candidate.turn - best.candidate.turn) % 4
+def _preference(gallery: Gallery, best: Tried, view: int, turn: int) -> float | None:
+    """How far the picture prefers ``best`` to another view; None: they lie crosswise."""
     if turn % 2:
-        return 2 * (best.check.score - other.check.score)
-    one, two = gallery.plate(best.candidate.view), gallery.plate(other.candidate.view)
-    second = other.check
+        return None
+    other = gallery.plate(view)
     if turn == 2:
-        two = Plate(np.ascontiguousarray(two.pixels[::-1, ::-1]))
-        second = Check(
-            second.score, second.evidence, second.share, second.visible, second.alike[::-1, ::-1], second.clear[::-1, ::-1], second.worst
-        )
-    return prefer(best.check, second, likeness(one, two), np.maximum(one.texture, two.texture))
+        other = Plate(np.ascontiguousarray(other.pixels[::-1, ::-1]))
+    return prefer(gallery.plate(best.candidate.view), other, best.check, best.seen)
 
 
 def _confidence(result: Check, settings: Settings) -> float:

@@ -114,7 +114,7 @@ def _found(gallery: Gallery, verdict: Verdict) -> Found:
         corners = np.roll(corners, -1, 0)
     right = (corners[1] + corners[2] - corners[0] - corners[3]) / 2
     angle = float(np.rad2deg(np.arctan2(right[1], right[0]))) % 360
-    return Found(verdict.name or "", verdict.confidence, _corners(corners), round(angle, 1), verdict.readings)
+    return Found(verdict.name or "", verdict.confidence, _corners(corners), round(angle, 1) % 360, verdict.readings)
 
 
 def _corners(points: Points) -> Corners:

@@ -74,7 +74,10 @@ def render(cards: dict[str, Image], level: Level, seed: int, foreign: dict[str, 
             _lay(canvas, card, corners, random)
             frame.shown.append(Shown(name, corners, 0.0))
     if level.cover:
-        frame.shown = [_hand_over(canvas, shown, level.cover, random) for shown in frame.shown]
+        hands = np.zeros((HEIGHT, WIDTH), np.uint8)
+        for shown in frame.shown:
+            hands |= _hand_over(canvas, shown, level.cover, random)
+        frame.shown = [Shown(s.name, s.corners, _share(hands, s.corners)) for s in frame.shown]
     frame.pixels = _camera(canvas, frame.shown, level, random)
     return frame
 
@@ -165,28 +168,31 @@ def _lay(canvas: Image, card: Image, corners: Floats, random: np.random.Generato
     canvas[:] = np.clip(mixed, 0, 255).astype(np.uint8)
 
 
-def _hand_over(canvas: Image, shown: Shown, cover: float, random: np.random.Generator) -> Shown:
-    """Push a hand in from outside until it hides ``cover`` of the card."""
-    area = np.zeros((HEIGHT, WIDTH), np.uint8)
-    cv2.fillConvexPoly(area, shown.corners.astype(np.int32), 1)
+def _hand_over(canvas: Image, shown: Shown, cover: float, random: np.random.Generator) -> Image:
+    """Push a hand in from outside until it hides ``cover`` of the card; where the hand lies."""
     centre = shown.corners.mean(0)
     size = float(np.linalg.norm(shown.corners[3] - shown.corners[0]))
     way = random.uniform(0, 2 * np.pi)
-    low, high, best = 0.0, 2.2, np.zeros_like(area)
+    low, high, best = 0.0, 2.2, np.zeros((HEIGHT, WIDTH), np.uint8)
     for _ in range(9):
         middle = (low + high) / 2
         mask = _hand_mask(centre, size, way, middle, np.random.default_rng(int(way * 1e6)))
-        share = float((mask & area).sum()) / max(1.0, float(area.sum()))
+        share = _share(mask, shown.corners)
         best = mask
         low, high = (low, middle) if share < cover else (middle, high)
-    share = float((best & area).sum()) / max(1.0, float(area.sum()))
     skin = np.array([110, 140, 195]) * random.uniform(0.45, 1.1)
     soft = cv2.GaussianBlur(best.astype(np.float32), (0, 0), 1.0)
     shade = cv2.GaussianBlur(best.astype(np.float32), (0, 0), 14)
     tone = skin[None, None] * (0.55 + 0.5 * shade[..., None])
     tone += cv2.resize(random.normal(0, 5, (HEIGHT // 8, WIDTH // 8)).astype(np.float32), (WIDTH, HEIGHT))[..., None]
     canvas[:] = np.clip(canvas * (1 - soft[..., None]) + tone * soft[..., None], 0, 255).astype(np.uint8)
-    return Shown(shown.name, shown.corners, share)
+    return best
+
+
+def _share(mask: Image, corners: Floats) -> float:
+    area = np.zeros((HEIGHT, WIDTH), np.uint8)
+    cv2.fillConvexPoly(area, corners.astype(np.int32), 1)
+    return float((mask & area).sum()) / max(1.0, float(area.sum()))
 
 
 def _hand_mask(centre: Floats, size: float, way: float, far: float, random: np.random.Generator) -> Image:
