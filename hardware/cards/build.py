@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from hardware.cards import catalogue, render
+from hardware.cards import catalogue, render, sheets
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "hardware" / "cards" / "svg"
 DECK = ROOT / "companion" / "decks" / "pirates"
+SHEETS = ROOT / "build" / "cards"
 ICONS = ROOT / "companion" / "dashboard" / "static" / "cards"
 
 DECK_PIXELS = (504, 704)
@@ -46,7 +47,8 @@ def write_deck() -> None:
         svg = catalogue.svg(name)
         (SOURCES / f"{name}.svg").write_text(svg, "utf-8")
         (DECK / f"{name}.png").write_bytes(deck_png(svg))
-    (DECK / "deck.toml").write_text(deck_toml("Pirates", list(catalogue.FACES), list(catalogue.BACKS)), "utf-8")
+    text = deck_toml("Pirates", list(catalogue.FACES), list(catalogue.BACKS))
+    (DECK / "deck.toml").write_text(text, "utf-8")
 
 
 def write_icons() -> None:
@@ -56,11 +58,17 @@ def write_icons() -> None:
         (ICONS / f"{name}.webp").write_bytes(icon_webp(catalogue.svg(name)))
 
 
+def write_sheets() -> None:
+    """Writes the sheets to print into `build/cards`."""
+    for path in sheets.print_all(SHEETS):
+        click.echo(f"{path.relative_to(ROOT)}  {path.stat().st_size // 1024} kB")
+
+
 @click.command()
-@click.argument("what", type=click.Choice(["deck", "icons", "all"]), default="all")
+@click.argument("what", type=click.Choice(["deck", "icons", "sheets", "all"]), default="all")
 def main(what: str) -> None:
     """Draw the cards anew: the decks, the pictures of the tablet page, the sheets to print."""
-    steps = {"deck": write_deck, "icons": write_icons}
+    steps = {"deck": write_deck, "icons": write_icons, "sheets": write_sheets}
     for step in steps if what == "all" else [what]:
         steps[step]()
 

@@ -41,24 +41,8 @@ def mark(s: Sheet, kind: str, x: float, y: float, r: float, width: float = 6) ->
     s.close()
 
 
-def draw(s: Sheet, crew: str = "blue") -> None:
-    """Draws the card."""
-    colour, kind = CREWS[crew]
-    ground.lit(s, colour, colour, 0.5, 0.5)
-    s.glow(ground.WHOLE, "#ffffff50", "#00000060", 0.5, 0.5, 0.7)
-    for i in range(15):
-        for j in range(9):
-            x, y = j * 80 - 10 + (i % 2) * 40, i * 62
-            s.line(f"M{x - 40} {y}a40 40 0 0 1 80 0M{x - 24} {y}a24 24 0 0 1 48 0", 3, p.INK, 0.45)
-            s.fill(ring(x, y - 4, 5), p.CREAM, 0.55)
-    s.line(box(24, 24, 582, 832), 14, p.INK)
-    s.line(box(24, 24, 582, 832), 6, p.CREAM)
-    medal = curve("315,130! 420,190 520,200! 510,330 560,440! 510,550 520,680! 420,690 315,750! 210,690 110,680! 120,550 70,440! "
-                  "120,330 110,200! 210,190")
-    s.shape(medal, p.INK, 14)
-    s.shape(medal, colour, 5, p.CREAM)
-    s.hatch(medal, 45, 16, 2.4, p.CREAM, 0.3)
-    # A pirate ship, bow to the right.
+def ship(s: Sheet, kind: str) -> None:
+    """A pirate ship, bow to the right, a crew's mark on its main sail."""
     s.line("M300 230V560M420 300V560M190 320V540", 10)
     for x, y, w, h in ((300, 262, 84, 86), (304, 364, 100, 116), (424, 322, 56, 70), (426, 404, 66, 88), (190, 340, 50, 64),
                        (190, 414, 60, 80)):
@@ -76,6 +60,26 @@ def draw(s: Sheet, crew: str = "blue") -> None:
     s.line("M150 660q22-20 44 0t44 0 44 0 44 0 44 0 44 0 44 0M190 690q22-20 44 0t44 0 44 0 44 0 44 0", 6, p.CREAM)
     s.shape(ring(306, 424, 40), p.CREAM, 5)
     mark(s, kind, 306, 424, 30, 7)
+
+
+def draw(s: Sheet, crew: str = "blue") -> None:
+    """Draws the card."""
+    colour, kind = CREWS[crew]
+    ground.lit(s, colour, colour, 0.5, 0.5)
+    s.glow(ground.WHOLE, "#ffffff50", "#00000060", 0.5, 0.5, 0.7)
+    for i in range(15):
+        for j in range(9):
+            x, y = j * 80 - 10 + (i % 2) * 40, i * 62
+            s.line(f"M{x - 40} {y}a40 40 0 0 1 80 0M{x - 24} {y}a24 24 0 0 1 48 0", 3, p.INK, 0.45)
+            s.fill(ring(x, y - 4, 5), p.CREAM, 0.55)
+    s.line(box(24, 24, 582, 832), 14, p.INK)
+    s.line(box(24, 24, 582, 832), 6, p.CREAM)
+    medal = curve("315,130! 420,190 520,200! 510,330 560,440! 510,550 520,680! 420,690 315,750! 210,690 110,680! 120,550 70,440! "
+                  "120,330 110,200! 210,190")
+    s.shape(medal, p.INK, 14)
+    s.shape(medal, colour, 5, p.CREAM)
+    s.hatch(medal, 45, 16, 2.4, p.CREAM, 0.3)
+    ship(s, kind)
     for x, y in ((84, 92), (546, 92), (84, 788), (546, 788)):
         s.shape(ring(x, y, 54), colour, 12)
         s.line(ring(x, y, 54), 4, p.CREAM)
