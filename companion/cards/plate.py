@@ -22,6 +22,7 @@ Matrix = npt.NDArray[np.float64]  # 3 x 3 homography
 WIDTH, HEIGHT, BLOCK = 96, 128, 8
 COLUMNS, ROWS = WIDTH // BLOCK, HEIGHT // BLOCK
 CORNERS = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32) - np.float32(0.5)
+RIM = 4  # pixels at the edge that are not looked at
 WINDOW = 15  # pixels a block looks at
 FLAT = 0.0006  # variance below which a window shows nothing but noise
 _OPPONENT = np.array([[0.114, 0.587, 0.299], [0.0, -0.9, 0.9], [0.9, -0.45, -0.45]], np.float32)
@@ -38,7 +39,9 @@ class Plate:
         """Grey and two opponent colours, (128, 96, 3), scaled so that the bright parts are 1."""
         soft = cv2.GaussianBlur(self.pixels, (0, 0), 0.9)
         bright = max(24.0, float(np.percentile(soft[::4, ::4], 90)))
-        return np.asarray(cv2.transform(soft.astype(np.float32) / bright, _OPPONENT), np.float32)
+        values = cv2.transform(soft.astype(np.float32) / bright, _OPPONENT)
+        inner = values[RIM:-RIM, RIM:-RIM]  # the rim is mixed with the table, and the corners are round
+        return np.asarray(cv2.copyMakeBorder(inner, RIM, RIM, RIM, RIM, cv2.BORDER_REPLICATE), np.float32)
 
     @cached_property
     def mean(self) -> Floats:
@@ -85,11 +88,11 @@ def windows(values: Floats) -> Floats:
 
 
 def likeness(one: Plate, other: Plate) -> Floats:
-    """How alike two plates are at each block, -1..1, (16, 12); 0 where either shows nothing."""
+    """How alike two plates are at each block, -1..1, (16, 12); 1 where both show nothing."""
     cross = windows(one.channels * other.channels)
     covariance = (cross - one.mean * other.mean).sum(2)
     scale = np.sqrt((one.variance + FLAT) * (other.variance + FLAT))
-    return np.asarray(covariance / scale, np.float32)
+    return np.asarray((covariance + FLAT) / scale, np.float32)
 
 
 def plate_of(pixels: Image) -> Plate:
