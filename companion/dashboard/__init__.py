@@ -1,1 +1,1 @@
-"""The screens: pages, live stream, commands."""
+"""The screens: one page, a live stream, and commands back to the table."""
