@@ -104,7 +104,8 @@ def _drawn(name: str, draw: Callable[[Sheet], None]) -> str:
 def captain_cards() -> list[Side]:
     """The Captain's 27 cards: two of each picture and the three specials."""
     back = catalogue.svg("captain-back")
-    return [(catalogue.svg(name), back) for name in [*catalogue.PICTURES, *catalogue.PICTURES, *catalogue.SPECIALS]]
+    return [(catalogue.svg(name), back) for name in [*catalogue.PICTURES, *catalogue.PICTURES,
+                                                     *catalogue.SPECIALS]]
 
 
 def pirate_cards() -> list[Side]:
@@ -137,7 +138,8 @@ def ship_tokens(path: Path) -> None:
 
 def print_all(folder: Path) -> Iterable[Path]:
     """Writes every sheet into the folder and names them one by one."""
-    for name, cards in (("captain-cards", captain_cards()), ("pirate-cards", pirate_cards()), ("table-cards", table_cards())):
+    for name, cards in (("captain-cards", captain_cards()), ("pirate-cards", pirate_cards()),
+                        ("table-cards", table_cards())):
         print_cards(cards, folder / f"{name}.pdf")
         yield folder / f"{name}.pdf"
     ship_tokens(folder / "ship-tokens.pdf")

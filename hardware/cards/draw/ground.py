@@ -14,8 +14,8 @@ from hardware.cards.draw.pen import (
     SAND,
     WIDTH,
     Sheet,
-    pair,
     box,
+    pair,
     ring,
     sampled,
     taper,
@@ -66,7 +66,8 @@ def swell(sheet: Sheet, y: float, height: float, length: float, fill: str, phase
         while x < WIDTH + length:
             h = height * grow
             parts.append(f"c{pair((length * .35, 0))} {pair((length * .5, -h))} {pair((length * .62, -h))}"
-                         f"c{pair((-length * .12, h * .5))} {pair((length * .1, h))} {pair((length * .38, h))}")
+                         f"c{pair((-length * .12, h * .5))} {pair((length * .1, h))} "
+                         f"{pair((length * .38, h))}")
             x += length
         return "".join(parts)
     sheet.fill(crest(0, 1) + f"V{HEIGHT + 9}H-90Z", fill)
@@ -81,7 +82,8 @@ def soundings(sheet: Sheet, count: int, colour: str = INK, opacity: float = 0.55
     for _ in range(count):
         x, y, s = draw.uniform(20, WIDTH - 20), draw.uniform(20, HEIGHT - 20), draw.uniform(4, 8)
         if draw.random() < 0.5:
-            sheet.line(f"M{pair((x - s, y))}h{2 * s:.1f}M{pair((x, y - s))}v{2 * s:.1f}", 2.2, colour, opacity)
+            sheet.line(f"M{pair((x - s, y))}h{2 * s:.1f}M{pair((x, y - s))}v{2 * s:.1f}", 2.2, colour,
+                       opacity)
         else:
             sheet.fill(ring(x, y, s * 0.45), colour, opacity)
 
@@ -92,7 +94,8 @@ def bubbles(sheet: Sheet, count: int, colour: str, low: float = 0, high: float =
     for _ in range(count):
         x, y, r = draw.uniform(15, WIDTH - 15), draw.uniform(low, high), draw.choice((4, 6, 8, 11, 15))
         sheet.line(ring(x, y, r), 2.6, colour, 0.8)
-        sheet.line(f"M{pair((x - r * .5, y - r * .2))}q0 {-r * .4:.1f} {r * .4:.1f} {-r * .4:.1f}", 2, colour, 0.8)
+        sheet.line(f"M{pair((x - r * .5, y - r * .2))}q0 {-r * .4:.1f} {r * .4:.1f} {-r * .4:.1f}", 2,
+                   colour, 0.8)
 
 
 def stars(sheet: Sheet, count: int, colour: str = CREAM, low: float = 0, high: float = HEIGHT) -> None:

@@ -40,10 +40,12 @@ def draw(s: Sheet) -> None:
     s.close()
     s.line("M176 84l28 28M204 84l-28 28", 8, p.BLOOD)
     for x, y, size in ((560, 760, 44), (470, 846, 34), (606, 856, 30)):
-        gem = poly(f"{x - size},{y - size * .3} {x - size * .5},{y - size * .8} {x + size * .5},{y - size * .8} "
+        gem = poly(f"{x - size},{y - size * .3} {x - size * .5},{y - size * .8} "
+                   f"{x + size * .5},{y - size * .8} "
                    f"{x + size},{y - size * .3} {x},{y + size}")
         s.shape(gem, p.LAGOON if size > 32 else p.BLOOD, 6)
-        s.line(f"M{x - size} {y - size * .3:.0f}H{x + size}M{x - size * .4:.0f} {y - size * .3:.0f}L{x} {y + size}"
+        s.line(f"M{x - size} {y - size * .3:.0f}H{x + size}M{x - size * .4:.0f} {y - size * .3:.0f}L{x} "
+               f"{y + size}"
                f"L{x + size * .4:.0f} {y - size * .3:.0f}L{x} {y - size * .8:.0f}z", 3.4)
     chain(s, "310,300 230,250 180,170 250,90 340,40 420,-30", 25)
     chain(s, "360,300 440,280 540,230 560,130 500,60 530,-30", 25)

@@ -22,7 +22,8 @@ def mark(s: Sheet, kind: str, x: float, y: float, r: float, width: float = 6) ->
         s.shape(curve("0,-50! 30,0 32,26 0,48 -32,26 -30,0"), p.CREAM, width)
         s.line("M-14 18q2 16 16 16", width * .8)
     elif kind == "sun":
-        spikes = [(math.cos(math.tau * i / 24) * (50 if i % 2 else 30), math.sin(math.tau * i / 24) * (50 if i % 2 else 30))
+        spikes = [(math.cos(math.tau * i / 24) * (50 if i % 2 else 30),
+                   math.sin(math.tau * i / 24) * (50 if i % 2 else 30))
                   for i in range(24)]
         s.shape("M" + "L".join(p.pair(q) for q in spikes) + "Z", p.CREAM, width)
         s.line(ring(0, 0, 15), width * .8)
@@ -44,9 +45,11 @@ def mark(s: Sheet, kind: str, x: float, y: float, r: float, width: float = 6) ->
 def ship(s: Sheet, kind: str) -> None:
     """A pirate ship, bow to the right, a crew's mark on its main sail."""
     s.line("M300 230V560M420 300V560M190 320V540", 10)
-    for x, y, w, h in ((300, 262, 84, 86), (304, 364, 100, 116), (424, 322, 56, 70), (426, 404, 66, 88), (190, 340, 50, 64),
+    for x, y, w, h in ((300, 262, 84, 86), (304, 364, 100, 116), (424, 322, 56, 70), (426, 404, 66, 88),
+                       (190, 340, 50, 64),
                        (190, 414, 60, 80)):
-        sail = curve(f"{x - w * .7},{y}! {x},{y - 8} {x + w * .7},{y}! {x + w},{y + h * .5} {x + w * .7},{y + h}! {x},{y + h - 14} "
+        sail = curve(f"{x - w * .7},{y}! {x},{y - 8} {x + w * .7},{y}! {x + w},{y + h * .5} "
+                     f"{x + w * .7},{y + h}! {x},{y + h - 14} "
                      f"{x - w * .7},{y + h}! {x - w * .42},{y + h * .5}")
         s.shape(sail, p.PARCHMENT, 7)
         s.line(f"M{x + w * .2:.0f} {y + 6}q{w * .18:.0f} {h * .45:.0f} 0 {h - 18}", 3)
@@ -57,7 +60,8 @@ def ship(s: Sheet, kind: str) -> None:
     for x in (220, 280, 340, 400):
         s.shape(box(x - 12, 584, 24, 24), p.AMBER, 5)
     s.line("M540 500l40-30", 10)
-    s.line("M150 660q22-20 44 0t44 0 44 0 44 0 44 0 44 0 44 0M190 690q22-20 44 0t44 0 44 0 44 0 44 0", 6, p.CREAM)
+    s.line("M150 660q22-20 44 0t44 0 44 0 44 0 44 0 44 0 44 0M190 690q22-20 44 0t44 0 44 0 44 0 44 0", 6,
+           p.CREAM)
     s.shape(ring(306, 424, 40), p.CREAM, 5)
     mark(s, kind, 306, 424, 30, 7)
 
@@ -74,7 +78,8 @@ def draw(s: Sheet, crew: str = "blue") -> None:
             s.fill(ring(x, y - 4, 5), p.CREAM, 0.55)
     s.line(box(24, 24, 582, 832), 14, p.INK)
     s.line(box(24, 24, 582, 832), 6, p.CREAM)
-    medal = curve("315,130! 420,190 520,200! 510,330 560,440! 510,550 520,680! 420,690 315,750! 210,690 110,680! 120,550 70,440! "
+    medal = curve("315,130! 420,190 520,200! 510,330 560,440! 510,550 520,680! 420,690 315,750! 210,690 "
+                  "110,680! 120,550 70,440! "
                   "120,330 110,200! 210,190")
     s.shape(medal, p.INK, 14)
     s.shape(medal, colour, 5, p.CREAM)

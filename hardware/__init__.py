@@ -1,0 +1,1 @@
+"""What is built and printed around the companion: boards, enclosures, cards."""
