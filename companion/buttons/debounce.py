@@ -33,9 +33,15 @@ class Accepted:
 
 
 class Debouncer:
-    """Judges one switch. Feed edges in order of time, and call ``advance`` when nothing moves."""
+    """Judges one switch. Feed edges in order of time, and call ``advance`` when nothing moves.
 
-    def __init__(self, *, closed: bool) -> None:
+    Times are µs, or ticks of which ``ticks_a_us`` make one µs.
+    """
+
+    def __init__(self, *, closed: bool, ticks_a_us: int = 1) -> None:
+        self._glitch = GLITCH_US * ticks_a_us
+        self._join = JOIN_US * ticks_a_us
+        self._release_after = RELEASE_US * ticks_a_us
         self._level = closed
         self._down = closed  # pressed, as far as the world was told
         self._silent = closed  # closed from the start: its end is no release
@@ -52,8 +58,8 @@ class Debouncer:
         if self._first is None:
             return None
         if self._level:
-            return self._since + (GLITCH_US + 1 if not self._down else RELEASE_US)
-        return self._since + (RELEASE_US if self._down else JOIN_US)
+            return self._since + (self._glitch + 1 if not self._down else self._release_after)
+        return self._since + (self._release_after if self._down else self._join)
 
     def edge(self, t_us: int, closed: bool) -> list[Accepted]:
         """The contact went to ``closed`` at ``t_us``. Returns what is certain now."""
@@ -75,14 +81,14 @@ class Debouncer:
             return []
         quiet = t_us - self._since
         if not self._down:
-            if self._level and quiet > GLITCH_US:
+            if self._level and quiet > self._glitch:
                 return [self._settle(pressed=True)]
-            if not self._level and quiet >= JOIN_US:
+            if not self._level and quiet >= self._join:
                 self._first = None  # a glitch: nothing happened
             return []
-        if not self._level and quiet >= RELEASE_US:
+        if not self._level and quiet >= self._release_after:
             return self._release()
-        if self._level and quiet >= RELEASE_US:
+        if self._level and quiet >= self._release_after:
             self._first = None  # chatter in the middle of a press
         return []
 

@@ -1,0 +1,225 @@
+"""What a slap board does, in Python and in ticks: the simplest board that keeps docs/protocol.md.
+
+No port, no thread, no clock: edges, bytes and ticks come in, bytes go out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from dataclasses import dataclass, replace
+
+from companion.buttons import wire
+from companion.buttons.debounce import HELD_US, Accepted, Debouncer
+from companion.buttons.frames import FrameReader
+
+TICKS_A_US = 2
+ROOM = 64
+REPEAT_TICKS = 24_000 * TICKS_A_US
+HELLO_TICKS = 1_000_000 * TICKS_A_US
+STUCK_TICKS = HELD_US * TICKS_A_US
+BURST = 16
+"""Waiting events that are repeated at a time: more would not fit on the wire before the next repeat."""
+
+
+@dataclass
+class _Switch:
+    judge: Debouncer
+    pressed_at: int | None = None  # the stamp of the press that lasts
+    held: bool = False
+    stuck: bool = False
+    presses: int = 0
+    bounces: int = 0
+    most_bounces: int = 0
+    longest_bounce: int = 0
+
+    def count(self, told: Accepted) -> None:
+        self.presses += told.pressed
+        self.bounces += told.bounces
+        self.most_bounces = max(self.most_bounces, told.bounces)
+        self.longest_bounce = max(self.longest_bounce, told.bounce_us)  # the judge counts in ticks here
+
+    def health(self, button: int) -> wire.Health:
+        state = 3 if self.held else 2 if self.stuck else int(self.judge.closed)
+        most = min(self.most_bounces, wire.LONGEST_COUNT)
+        return wire.Health(button, state, self.presses, self.bounces, most, self.longest_bounce, 0, 0, 0)
+
+
+class BoardCore:
+    """One board between two resets. ``closed`` are the buttons held down while it starts."""
+
+    firmware = (1, 0)
+
+    def __init__(self, *, board_id: int = 0, epoch: int = 1, closed: frozenset[int] = frozenset()) -> None:
+        self.board_id = board_id
+        self.epoch = epoch
+        self.lamps: tuple[int, ...] = (0,) * wire.BUTTONS
+        self.sounds: list[int] = []
+        self.next_seq = 0
+        self._switches = {
+            n: _Switch(Debouncer(closed=n in closed, ticks_a_us=TICKS_A_US), held=n in closed)
+            for n in range(1, wire.BUTTONS + 1)
+        }
+        self._reader = FrameReader()
+        self._out: list[wire.Message] = []
+        self._waiting: deque[wire.Event] = deque()
+        self._unsent: list[wire.Event] = []
+        self._lost: tuple[int, int] | None = None  # stamp of the first lost event, how many
+        self._lost_in_all = 0
+        self._firsts: Counter[int] = Counter()  # how many buttons closed first at a stamp
+        self._repeat_at = 0
+        self._hello_at: int | None = 0
+        self._serial: int | None = None
+        for n in sorted(closed):
+            self._queue(wire.HELD, n, 0, 0)
+
+    def edge(self, button: int, closed: bool, tick: int) -> None:
+        """A contact changed at ``tick``. Edges of all buttons come in order of time."""
+        switch = self._switches[button]
+        if closed and switch.pressed_at is None and not switch.judge.closed:
+            self._firsts[tick] += 1
+            if len(self._firsts) > 64:
+                del self._firsts[min(self._firsts)]
+        for told in switch.judge.edge(tick, closed):
+            self._judged(button, told, tick)
+
+    def feed(self, data: bytes, tick: int) -> None:
+        """These bytes arrived at ``tick``."""
+        for code, body in self._reader.feed(data):
+            message = wire.decode(code, body)
+            match message:
+                case wire.AskHello():
+                    self._out.append(self._hello(tick))
+                case wire.Ping():
+                    self._out.insert(0, wire.Time(message.token, tick, tick))
+                case wire.Ack():
+                    self._on_ack(message)
+                case wire.SetLamps():
+                    self._on_lamps(message)
+                case wire.AskHealth():
+                    self._out += [switch.health(n) for n, switch in self._switches.items()]
+                    self._out.append(self._status(tick))
+                case wire.SetId() if message.board_id < 255:
+                    self.board_id = message.board_id
+                    self._out.append(self._hello(tick))
+                case _:
+                    continue
+            self._hello_at = None
+
+    def outgoing(self, tick: int) -> list[bytes]:
+        """The frames that the board sends at ``tick``."""
+        for button, switch in self._switches.items():
+            for told in switch.judge.advance(tick):
+                self._judged(button, told, tick)
+            if switch.pressed_at is not None and not switch.stuck and tick - switch.pressed_at >= STUCK_TICKS:
+                switch.stuck = True
+                self._queue(wire.STUCK, button, switch.pressed_at, tick)
+        if self._hello_at is not None and tick >= self._hello_at:
+            self._hello_at = tick + HELLO_TICKS
+            self._out.append(self._hello(tick))
+        events: list[wire.Event] = []
+        if self._waiting and tick >= self._repeat_at:
+            events, self._unsent = list(self._waiting)[:BURST], []
+        elif self._unsent:
+            events, self._unsent = self._unsent, []
+        if events:
+            self._repeat_at = tick + REPEAT_TICKS
+        out, self._out = self._out, []
+        return [wire.encode(_sent(one, tick)) for one in [*out, *events]]
+
+    def due(self) -> int | None:
+        """The tick at which ``outgoing`` has something to say, if nothing comes before; None: never."""
+        if self._out or self._unsent:
+            return 0
+        dues = [due for switch in self._switches.values() if (due := switch.judge.due_us()) is not None]
+        lasting = (s.pressed_at for s in self._switches.values() if not s.stuck)
+        dues += [at + STUCK_TICKS for at in lasting if at is not None]
+        if self._waiting:
+            dues.append(self._repeat_at)
+        if self._hello_at is not None:
+            dues.append(self._hello_at)
+        return min(dues, default=None)
+
+    def _judged(self, button: int, told: Accepted, tick: int) -> None:
+        switch = self._switches[button]
+        switch.count(told)
+        if told.pressed:
+            switch.pressed_at, switch.stuck = told.t_us, False
+            tie = wire.TIE if self._firsts[told.t_us] > 1 else 0
+            self._queue(wire.PRESS, button, told.t_us, tick, tie, told.bounces)
+            return
+        flags = (wire.WAS_STUCK if switch.stuck else 0) | (wire.WAS_HELD if switch.held else 0)
+        switch.pressed_at, switch.stuck, switch.held = None, False, False
+        self._queue(wire.RELEASE, button, told.t_us, tick, flags, told.bounces)
+
+    def _queue(self, kind: int, button: int, stamp: int, tick: int, flags: int = 0, count: int = 0) -> None:
+        if len(self._waiting) >= ROOM:
+            first, many = self._lost or (stamp, 0)
+            self._lost = (first, many + 1)
+            self._lost_in_all += 1
+            return
+        verdict = min(tick - stamp, wire.LONGEST_COUNT)
+        event = wire.Event(
+            self.epoch & 0xFFFF,
+            self.next_seq & 0xFFFFFFFF,
+            kind,
+            button,
+            flags,
+            0,
+            stamp,
+            max(verdict, 0),
+            count,
+        )
+        self.next_seq += 1
+        self._waiting.append(event)
+        self._unsent.append(event)
+
+    def _on_ack(self, ack: wire.Ack) -> None:
+        if ack.epoch != self.epoch & 0xFFFF or not self._waiting:
+            return
+        oldest = self.next_seq - len(self._waiting)
+        arrived = (ack.next_seq - oldest) & 0xFFFFFFFF
+        if arrived > len(self._waiting):
+            return  # beyond what was ever sent, or an old one
+        for _ in range(arrived):
+            done = self._waiting.popleft()
+            if done in self._unsent:
+                self._unsent.remove(done)
+        if arrived and self._lost is not None:
+            (stamp, many), self._lost = self._lost, None
+            self._queue(wire.LOST, 0, stamp, stamp, count=min(many, wire.LONGEST_COUNT))
+
+    def _on_lamps(self, message: wire.SetLamps) -> None:
+        if max(message.lamps) >= len(wire.LAMPS) or message.sound >= len(wire.SOUNDS):
+            return
+        if message.serial != self._serial:
+            self._serial = message.serial
+            self.lamps = message.lamps
+            if message.sound:
+                self.sounds = [*self.sounds[-15:], message.sound]
+        self._out.append(wire.LampsSet(message.serial))
+
+    def _hello(self, tick: int) -> wire.Hello:
+        return wire.Hello(
+            protocol=wire.PROTOCOL,
+            major=self.firmware[0],
+            minor=self.firmware[1],
+            board_id=self.board_id,
+            epoch=self.epoch,
+            buttons=wire.BUTTONS,
+            closed=sum(1 << (n - 1) for n, switch in self._switches.items() if switch.judge.closed),
+            room=ROOM,
+            cause=1,
+            waiting=len(self._waiting),
+            next_seq=(self.next_seq - len(self._waiting)) & 0xFFFFFFFF,
+            now=tick,
+        )
+
+    def _status(self, tick: int) -> wire.Status:
+        lost = min(self._lost_in_all, wire.LONGEST_COUNT)
+        dropped = min(self._reader.dropped, wire.LONGEST_COUNT)
+        return wire.Status(tick, lost, 0, dropped, 0, 0, 0, self.board_id, self.epoch & 0xFFFF)
+
+
+def _sent(message: wire.Message, tick: int) -> wire.Message:
+    """A Time goes out with the tick of its sending."""
+    return replace(message, sent=max(tick, message.received)) if isinstance(message, wire.Time) else message
