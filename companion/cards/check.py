@@ -12,12 +12,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.cards.plate import COLUMNS, ROWS, Floats, Plate, likeness
+from companion.cards.plate import COLUMNS, FLAT, ROWS, Floats, Plate, likeness, windows
 
 Mask = npt.NDArray[np.bool_]
 
 FOREIGN = 0.42  # how far (in natural log) a block's colour may stray before something else lies there
 BURNT = 247.0
+_SAME_THING = 0.7
+_LEAST_ENERGY = 0.02  # summed variance over blocks below which two cards are one to the eye
 _LEAST_COVER = 5  # blocks; a smaller patch is no hand but a different print
 
 
@@ -58,17 +60,46 @@ def dissent(alike: Floats, ground: Floats) -> float:
     return float((np.clip(1 - 2 * alike, 0, 1.5) * ground).sum())
 
 
-def prefer(first: Plate, second: Plate, result: Check, seen: Plate) -> float:
-    """Which of two cards the picture speaks for where the two differ: above 0 for ``first``, -2..2.
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which of two cards the picture speaks for, -0.5 for the second to 0.5 for the first.
 
-    ``result`` is the check of ``seen`` against ``first``; all three plates lie the same way.
+    ``overall`` weighs every pixel where the two differ; ``drawing`` only places where both show much the
+    same thing, drawn differently (a club and a spade); None where the two hardly differ there.
     """
-    differ = np.clip(1 - likeness(first, second), 0, 1.2) * np.maximum(first.texture, second.texture)
-    differ = np.where(result.clear, differ, 0)
-    total = float(differ.sum())
-    if total < 0.8:
-        return 0.0
-    return float((differ * (result.alike - likeness(second, seen))).sum()) / total
+
+    overall: float | None
+    drawing: float | None
+
+
+def choose(first: Plate, second: Plate, result: Check, fitted: Floats) -> Choice:
+    """Matched filter between two cards: where does ``fitted`` lie on the way from the second to the first?
+
+    ``result`` is the check against ``first``; ``fitted`` the seen channels as ``fit`` gives them.
+    """
+    apart = first.channels - second.channels
+    middle = (first.channels + second.channels) * np.float32(0.5)
+    speaks = windows(((fitted - middle) * apart).sum(2))
+    energy = windows((apart * apart).sum(2))
+    speaks, energy = np.where(result.clear, speaks, 0), np.where(result.clear, energy, 0)
+    same = (likeness(first, second) > _SAME_THING) & (np.minimum(first.texture, second.texture) > 0.3)
+    return Choice(_share(speaks, energy, _LEAST_ENERGY), _share(speaks * same, energy * same, _LEAST_ENERGY))
+
+
+def fit(first: Plate, seen: Plate) -> Floats:
+    """The seen channels with lamp and exposure taken out, as if lit like ``first``, (128, 96, 3)."""
+    size = (41, 41)
+    one, other = first.channels, seen.channels
+    mean_one, mean = cv2.blur(one, size), cv2.blur(other, size)
+    covariance = (cv2.blur(one * other, size) - mean_one * mean).sum(2)
+    variance = (cv2.blur(other * other, size) - mean * mean).sum(2)
+    gain = np.clip((covariance + FLAT) / (variance + FLAT), 0.4, 2.5)[..., None]
+    return np.asarray((other - mean) * gain + mean_one, np.float32)
+
+
+def _share(speaks: Floats, energy: Floats, least: float) -> float | None:
+    total = float(energy.sum())
+    return float(speaks.sum()) / total if total > least else None
 
 
 def _hidden(taught: Plate, seen: Plate, alike: Floats) -> Mask:

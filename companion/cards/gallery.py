@@ -108,7 +108,7 @@ class Gallery:
                 nearest.append(min(gaps))
         if len(nearest) < _FEW:
             return _SPACING
-        return float(np.clip(np.quantile(nearest, 0.25), 2.0, 40.0))
+        return float(np.clip(np.quantile(nearest, 0.25), 3.0, 40.0))
 
     def _weight(self, view: int) -> Floats:
         """How much each block tells this card from its like, 0..1, (16, 12)."""

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from companion.cards.align import lay
-from companion.cards.check import Check, check, prefer
+from companion.cards.check import Check, check, choose, fit
 from companion.cards.gallery import Gallery
-from companion.cards.plate import CORNERS, Matrix, Plate, Points, Pyramid, carry
+from companion.cards.plate import CORNERS, Floats, Matrix, Plate, Points, Pyramid, carry
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,8 @@ class Settings:
     score: float = 0.62  # least agreement over what is visible
     evidence: float = 7.0  # least number of telling blocks that are visible
     share: float = 0.22  # least part of the card's telling blocks that is visible
-    margin: float = 0.22  # least preference over any other card where the two differ
+    margin: float = 0.2  # least preference over any other card where the two differ, of 0.5
+    drawing: float = 0.22  # the same where both show the same thing
     dissent: float = 0.5  # most plain disagreement, as a share of the spacing of the deck's cards
 
 
@@ -101,21 +102,27 @@ def _doubt(gallery: Gallery, tried: list[Tried], settings: Settings) -> str | No
         return f"one part is another picture ({result.dissent:.1f} of {gallery.spacing:.1f} blocks)"
     others = {(t.candidate.view, (t.candidate.turn - best.candidate.turn) % 4) for t in tried[1:] if t.name != best.name}
     others |= {(rival.view, 0) for rival in gallery.rivals(best.candidate.view)}
+    fitted = fit(gallery.plate(best.candidate.view), best.seen)
     for view, turn in others:
-        gap = _preference(gallery, best, view, turn)
-        if gap is not None and gap < settings.margin:
-            return f"could be {gallery.views[view].name} as well ({gap:.2f})"
+        if reason := _rival(gallery, best, view, turn, fitted, settings):
+            return reason
     return None
 
 
-def _preference(gallery: Gallery, best: Tried, view: int, turn: int) -> float | None:
-    """How far the picture prefers ``best`` to another view; None: they lie crosswise."""
+def _rival(gallery: Gallery, best: Tried, view: int, turn: int, fitted: Floats, settings: Settings) -> str | None:
+    """Why another view speaks against ``best``; None: it doesn't, or lies crosswise."""
     if turn % 2:
         return None
     other = gallery.plate(view)
     if turn == 2:
         other = Plate(np.ascontiguousarray(other.pixels[::-1, ::-1]))
-    return prefer(gallery.plate(best.candidate.view), other, best.check, best.seen)
+    choice = choose(gallery.plate(best.candidate.view), other, best.check, fitted)
+    name = gallery.views[view].name
+    if choice.overall is None or choice.overall < settings.margin:
+        return f"could be {name} as well ({choice.overall})"
+    if choice.drawing is not None and choice.drawing < settings.drawing:
+        return f"is drawn like {name} ({choice.drawing:.2f})"
+    return None
 
 
 def _confidence(result: Check, settings: Settings) -> float:
