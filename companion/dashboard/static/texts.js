@@ -1,0 +1,59 @@
+// The page's words, from the one catalogue, in the language of this screen.
+
+export const LANGUAGES = { en: "English", fr: "Français", nl: "Nederlands", de: "Deutsch", es: "Español", pt: "Português" };
+const KEPT = "table.language";
+let texts = {};
+let language = "en";
+
+/** Load a language: the one chosen on this screen before, else the table's. */
+export async function loadTexts(wanted) {
+  language = wanted ?? kept() ?? document.documentElement.lang;
+  if (!(language in LANGUAGES)) language = "en";
+  const answer = await fetch(`/api/texts/${language}.json`);
+  texts = await answer.json();
+  document.documentElement.lang = language;
+  document.title = t("app.name");
+  if (wanted) localStorage.setItem(KEPT, wanted);
+}
+
+function kept() {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null; // private windows may keep nothing
+  }
+}
+
+export function lang() {
+  return language;
+}
+
+/** A text with its `{places}` filled. An unknown key shows itself, so that it is noticed. */
+export function t(key, places = {}) {
+  return fill(texts[key] ?? key, places);
+}
+
+/** A text if the catalogue has it, else what the referee said in English. */
+export function tOr(key, places, spoken) {
+  return key in texts ? fill(texts[key], places) : spoken;
+}
+
+/** One of `key.one` and `key.many`. */
+export function count(key, n, places = {}) {
+  return t(`${key}.${Math.abs(n) === 1 ? "one" : "many"}`, { n: number(n), ...places });
+}
+
+function fill(text, places) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in places ? places[name] : whole));
+}
+
+/** A whole number as this language writes it. */
+export function number(n) {
+  return new Intl.NumberFormat(language).format(n);
+}
+
+/** Microseconds as milliseconds, finer where it is close. */
+export function milliseconds(us) {
+  const digits = us < 10_000 ? 1 : 0;
+  return t("unit.ms", { n: new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(us / 1000) });
+}
