@@ -44,8 +44,8 @@ def check(taught: Plate, seen: Plate, weight: Floats) -> Check:
     """Compare a laid plate with the view it was laid for; ``weight`` says which blocks tell."""
     alike = likeness(taught, seen)
     hidden = _hidden(taught, seen, alike)
-    burnt = seen.colour.min(2) > BURNT
-    clear = ~(hidden | (burnt & (taught.texture > 0.3)))
+    burnt = (seen.colour.min(2) > BURNT) & (alike < 0.6) & (taught.texture > 0.2)
+    clear = ~(hidden | burnt)
     telling = weight * np.maximum(taught.texture, seen.texture)
     open_telling = telling * clear
     total = float(open_telling.sum())

@@ -8,8 +8,9 @@ don't explain counts.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -18,9 +19,10 @@ from companion.cards.check import dissent
 from companion.cards.deck import Deck, DeckError
 from companion.cards.imagefile import Image, ImageError, read_picture
 from companion.cards.index import Index, describe
-from companion.cards.plate import Floats, Plate, likeness, plate_of
+from companion.cards.plate import HEIGHT, WIDTH, Floats, Plate, likeness, plate_of
 
 READ_SIDE = 700  # taught pictures are read no larger than this
+LARGE_DECK = 600  # views up to which the deck is also found by content
 PLATES_KEPT = 160  # plates with their measures held ready, about 0.4 MB each
 _RIVALS = 10
 _SAMPLE = 60  # views looked at to learn how far apart the cards of a deck are
@@ -38,6 +40,7 @@ class View:
     lying: bool  # the taught picture was wider than high
     aspect: float  # width / height of the plate's card, upright
     packed: bytes
+    large: bytes | None = None  # at twice plate size, for finding by content; not kept in large decks
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +80,11 @@ class Gallery:
             high, wide = pixels.shape[:2]
             plate = plate_of(pixels)
             packed = cv2.imencode(".jpg", plate.pixels, _QUALITY)[1].tobytes()
-            views.append(View(name, back, wide > high, min(high, wide) / max(high, wide), packed))
+            large = _large(pixels) if len(views) < LARGE_DECK else None
+            views.append(View(name, back, wide > high, min(high, wide) / max(high, wide), packed, large))
             vectors.append(describe(plate))
+        if len(views) > LARGE_DECK:
+            views = [replace(view, large=None) for view in views]
         return cls(views, vectors)
 
     def _plate(self, view: int) -> Plate:
@@ -119,10 +125,14 @@ class Gallery:
         return np.asarray(1 - shared, np.float32)
 
 
-def _read(path: object) -> Image:
-    from pathlib import Path
+def _large(pixels: Image) -> bytes:
+    upright = cv2.rotate(pixels, cv2.ROTATE_90_CLOCKWISE) if pixels.shape[1] > pixels.shape[0] else pixels
+    sized = cv2.resize(upright, (2 * WIDTH, 2 * HEIGHT), interpolation=cv2.INTER_AREA)
+    return cv2.imencode(".jpg", sized, _QUALITY)[1].tobytes()
 
+
+def _read(path: Path) -> Image:
     try:
-        return read_picture(Path(str(path)), READ_SIDE).pixels
+        return read_picture(path, READ_SIDE).pixels
     except ImageError as error:
         raise DeckError(f"The deck can't be used: {error}") from error

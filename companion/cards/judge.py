@@ -19,10 +19,11 @@ class Settings:
 
     candidates: int = 6  # views looked at closely for each place
     score: float = 0.62  # least agreement over what is visible
-    evidence: float = 7.0  # least number of telling blocks that are visible
+    evidence: float = 5.0  # least number of telling blocks that are visible
     share: float = 0.22  # least part of the card's telling blocks that is visible
     margin: float = 0.2  # least preference over any other card where the two differ, of 0.5
-    drawing: float = 0.22  # the same where both show the same thing
+    drawing: float = 0.22  # the same where both show the same thing, in a deck of cards much alike
+    fine: float = 12.0  # blocks between nearest cards below which a deck counts as such
     dissent: float = 0.5  # most plain disagreement, as a share of the spacing of the deck's cards
 
 
@@ -120,7 +121,8 @@ def _rival(gallery: Gallery, best: Tried, view: int, turn: int, fitted: Floats, 
     name = gallery.views[view].name
     if choice.overall is None or choice.overall < settings.margin:
         return f"could be {name} as well ({choice.overall})"
-    if choice.drawing is not None and choice.drawing < settings.drawing:
+    fine = gallery.spacing < settings.fine
+    if fine and choice.drawing is not None and choice.drawing < settings.drawing:
         return f"is drawn like {name} ({choice.drawing:.2f})"
     return None
 

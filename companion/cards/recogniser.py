@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.cards.content import Content
 from companion.cards.deck import Deck
 from companion.cards.find import clockwise, find_quads
 from companion.cards.gallery import Gallery
@@ -60,6 +61,7 @@ class Recogniser:
     def __init__(self, deck: Deck | Gallery, settings: Settings | None = None) -> None:
         """Raises DeckError when the deck is empty or one of its pictures can't be read."""
         self.gallery = deck if isinstance(deck, Gallery) else Gallery.of_deck(deck)
+        self.content = Content(self.gallery)
         self.settings = settings or Settings()
 
     def look(self, frame: Image) -> Sight:
@@ -67,6 +69,7 @@ class Recogniser:
         start = time.perf_counter()
         pyramid = Pyramid(frame)
         verdicts = self._by_outline(pyramid, find_quads(frame))
+        verdicts += self._by_content(pyramid, verdicts)
         named = _best_of_each_place([verdict for verdict in verdicts if verdict.name is not None])
         unknown = _outermost([v for v in verdicts if v.name is None and v.card_shaped], named)
         cards = tuple(_found(self.gallery, verdict) for verdict in named)
@@ -91,6 +94,19 @@ class Recogniser:
             verdicts.append(verdict)
             if verdict.name is not None or verdict.back:
                 taken.append(np.asarray(verdict.corners, np.float32))
+        return verdicts
+
+    def _by_content(self, pyramid: Pyramid, known: Sequence[Verdict]) -> list[Verdict]:
+        taken = [verdict.corners for verdict in known if verdict.name is not None or verdict.back]
+        verdicts: list[Verdict] = []
+        for view, start in self.content.look(pyramid.levels[0], taken):
+            corners = carry(start, CORNERS)
+            if any(_overlap(corners, place) > 0.6 for place in taken):
+                continue
+            verdict = judge(self.gallery, pyramid, corners, [Candidate(view, 0, 1.0, start)], self.settings)
+            if verdict.name is not None:
+                verdicts.append(verdict)
+                taken.append(verdict.corners)
         return verdicts
 
     def _candidates(self, ways: Sequence[Points], four: Sequence[Plate], near: Points) -> list[Candidate]:
