@@ -1,107 +1,301 @@
-"""One switch's raw edges become presses and releases, each stamped with its first edge.
+"""Raw levels become presses and releases, each stamped with its first edge: the firmware's rules in Python.
 
-The stamp is taken at once and the bounce is judged afterwards, so a dirty switch loses nothing against a
-clean one. The rules are the firmware's own (docs/protocol.md):
+The stamp is taken at once and the bounce is judged afterwards, so a dirty switch loses nothing against a clean
+one. Every verdict follows from the stamps of the edges alone, never from when somebody looked. The rules and
+their figures are those of firmware/slapboard/debounce.cpp, which a test compares with this file:
 
-- A closing of ``GLITCH_US`` or less is no press: cross-talk, static. It does not move the stamp of a press
-  that comes later than ``JOIN_US`` after it; one that follows sooner is the same finger, and the first edge
-  counts.
-- Once closed for longer than ``GLITCH_US`` the press is accepted, stamped with its first closing edge.
-- The press lasts until the contact has been open for ``RELEASE_US`` without a break, and its release is
-  stamped with the first opening edge of that time. Chatter in between, however long, is the same press.
-- A contact that is closed at the start is no press until it has been open for ``RELEASE_US``.
+- A closing of 200 µs or less proves nothing. Alone it is a glitch and moves no later stamp; followed by a
+  proving contact within ``BURST_GAP`` it was the beginning of that press, unless it copied a neighbour's edges.
+- A press is proved by one contact longer than ``PROOF`` and stamped with the first closing edge of its burst.
+- It lasts until the contact stays open: longer for a young press, and for a switch that chatters.
+- Lines that close first in one snapshot are a tie. Closed from the start is held, 0.8 s closed is stuck.
+
+Times are ticks of 0.5 µs.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
 
-GLITCH_US = 200
-JOIN_US = 1_000
-RELEASE_US = 20_000
-HELD_US = 800_000
+US = 2
+PROOF = 208 * US
+BURST_GAP = 6_500 * US
+CROSS_TALK_GAP = 1_000 * US
+COINCIDENCE = 4 * US
+RELEASE_OLD = 8_400 * US
+RELEASE_YOUNG = 15_000 * US
+YOUNG = 45_000 * US
+RELEASE_ANY_BOUNCE = 4_000 * US
+FREE_BOUNCES = 2
+OPEN_FACTOR = 6
+RELEASE_MOST = 50_000 * US
+STUCK_AFTER = 800_000 * US
+FIRM = 15_000 * US
+
+
+class Kind(Enum):
+    """What became certain."""
+
+    PRESS = 1
+    RELEASE = 2
+    STUCK = 3
+    HELD = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Accepted:
-    """A press or release that is certain: ``t_us`` its first edge, ``bounces`` the edges after it."""
+class Verdict:
+    """Something certain about a button: its ``stamp`` is an edge, ``at`` is when it became certain."""
 
-    pressed: bool
-    t_us: int
-    bounces: int
-    bounce_us: int  # from the first edge to the last extra one
+    kind: Kind
+    button: int
+    stamp: int
+    at: int
+    bounces: int = 0
+    rejected: int = 0
+    tie: bool = False
+    was_held: bool = False
+    was_stuck: bool = False
+    cross_talk: bool = False
+
+
+class _Phase(Enum):
+    OPEN = 0
+    BURST = 1
+    CLOSED = 2
+
+
+@dataclass
+class Switch:
+    """One line's state and its health; ``number`` is 1..."""
+
+    number: int
+    first: int = 0
+    edge: int = 0
+    closed_at: int = -(1 << 62)
+    run: int = 0
+    open_gap: int = 0
+    bounces: int = 0
+    phase: _Phase = _Phase.OPEN
+    contacts: int = 0
+    neighbours: frozenset[int] = frozenset()
+    held: bool = False
+    stuck: bool = False
+    cross_talk: bool = False
+    tie: bool = False
+    rejected: int = 0
+    closed: bool = False
+    quiet: bool = True
+    untold: bool = False
+    health: SwitchHealth = field(default_factory=lambda: SwitchHealth())
+
+    @property
+    def pressed(self) -> bool:
+        return self.phase is _Phase.CLOSED
+
+    def release_after(self) -> int:
+        """How long it must stay open to be released."""
+        if self.held or self.stuck:
+            return RELEASE_MOST
+        after = RELEASE_OLD if self.edge - self.first >= YOUNG else RELEASE_YOUNG
+        after = max(after, self.open_gap * OPEN_FACTOR)
+        after += max(0, self.bounces - FREE_BOUNCES) * RELEASE_ANY_BOUNCE
+        return min(after, RELEASE_MOST)
+
+    def due(self) -> int | None:
+        """When time alone brings a verdict, if no edge comes before."""
+        if self.phase is _Phase.BURST:
+            return self.edge + (PROOF if self.closed else BURST_GAP) + 1
+        if self.phase is _Phase.CLOSED and not self.closed:
+            return self.edge + self.release_after()
+        if self.phase is _Phase.CLOSED and not (self.held or self.stuck):
+            return self.first + STUCK_AFTER
+        return None
+
+
+@dataclass
+class SwitchHealth:
+    """What a switch did since the start; times in ticks."""
+
+    presses: int = 0
+    bounces: int = 0
+    most_bounces: int = 0
+    longest_bounce: int = 0
+    longest_open: int = 0
+    rejected: int = 0
+    cross_talk: int = 0
 
 
 class Debouncer:
-    """Judges one switch. Feed edges in order of time, and call ``advance`` when nothing moves.
+    """Judges a bank of lines, numbered from 1; ``closed`` are those closed at the start."""
 
-    Times are µs, or ticks of which ``ticks_a_us`` make one µs.
-    """
-
-    def __init__(self, *, closed: bool, ticks_a_us: int = 1) -> None:
-        self._glitch = GLITCH_US * ticks_a_us
-        self._join = JOIN_US * ticks_a_us
-        self._release_after = RELEASE_US * ticks_a_us
-        self._level = closed
-        self._down = closed  # pressed, as far as the world was told
-        self._silent = closed  # closed from the start: its end is no release
-        self._first: int | None = None  # first edge of the change being judged
-        self._since = 0  # the last edge
-        self._extra = 0
+    def __init__(self, lines: int, *, closed: frozenset[int] = frozenset(), start: int = 0) -> None:
+        self.switches = {n: Switch(n) for n in range(1, lines + 1)}
+        self._levels = set(closed)
+        self._told: list[Verdict] = []
+        for n in sorted(closed):
+            switch = self.switches[n]
+            switch.closed, switch.phase, switch.held, switch.first = True, _Phase.CLOSED, True, start
+            self._tell(Kind.HELD, switch, start, start)
 
     @property
-    def closed(self) -> bool:
-        return self._level
+    def closed(self) -> frozenset[int]:
+        """The lines closed now."""
+        return frozenset(self._levels)
 
-    def due_us(self) -> int | None:
-        """When ``advance`` could bring news although no edge comes; None: never."""
-        if self._first is None:
-            return None
-        if self._level:
-            return self._since + (self._glitch + 1 if not self._down else self._release_after)
-        return self._since + (self._release_after if self._down else self._join)
+    def snapshot(self, at: int, closed: set[int] | frozenset[int]) -> None:
+        """The lines in ``closed`` are closed at ``at``, the others open. Instants never run back."""
+        self._poll(at)
+        changed = self._levels ^ closed
+        self._levels = set(closed)
+        for n in changed & closed:  # lines that close in one snapshot must see each other
+            self.switches[n].closed_at = at
+        for n in sorted(changed):
+            self._edge(self.switches[n], at)
 
-    def edge(self, t_us: int, closed: bool) -> list[Accepted]:
-        """The contact went to ``closed`` at ``t_us``. Returns what is certain now."""
-        news = self.advance(t_us)
-        if closed == self._level:
-            return news
-        self._level = closed
-        if self._first is None:
-            self._first = t_us
-            self._extra = 0
+    def verdicts(self, now: int) -> list[Verdict]:
+        """What has become certain by ``now``; all edges before it must be in."""
+        self._poll(now)
+        told, self._told = self._told, []
+        return told
+
+    def due(self) -> int | None:
+        """When time alone brings the next verdict; None: never."""
+        return min((due for s in self.switches.values() if (due := s.due()) is not None), default=None)
+
+    def _edge(self, switch: Switch, at: int) -> None:
+        switch.closed = not switch.closed
+        if switch.closed:
+            self._closing(switch, at)
         else:
-            self._extra += 1
-        self._since = t_us
-        return news
+            width = at - switch.edge
+            if switch.phase is _Phase.BURST and width > PROOF:
+                self._accept(switch)
+            if switch.phase is _Phase.CLOSED and (switch.quiet or width > FIRM):
+                switch.run = at
+        switch.edge = at
+        switch.quiet = False
 
-    def advance(self, t_us: int) -> list[Accepted]:
-        """Nothing more happened before ``t_us``. Returns what is certain now."""
-        if self._first is None:
-            return []
-        quiet = t_us - self._since
-        if not self._down:
-            if self._level and quiet > self._glitch:
-                return [self._settle(pressed=True)]
-            if not self._level and quiet >= self._join:
-                self._first = None  # a glitch: nothing happened
-            return []
-        if not self._level and quiet >= self._release_after:
-            return self._release()
-        if self._level and quiet >= self._release_after:
-            self._first = None  # chatter in the middle of a press
-        return []
+    def _closing(self, switch: Switch, at: int) -> None:
+        if switch.phase is _Phase.CLOSED:
+            opened = at - switch.edge
+            if opened < switch.release_after():
+                switch.open_gap = max(switch.open_gap, opened)
+                switch.bounces += 1
+                health = switch.health
+                health.bounces += 1
+                health.longest_bounce = max(health.longest_bounce, at - switch.run)
+                health.longest_open = max(health.longest_open, opened)
+                return
+            self._release(switch, at)
+        if switch.phase is _Phase.BURST:
+            self._contact_again(switch, at)
+        else:
+            self._start_burst(switch, at)
 
-    def _release(self) -> list[Accepted]:
-        """Open long enough. The stamp is the opening edge that began this quiet time's own chatter."""
-        told = self._settle(pressed=False)
-        if self._silent:
-            self._silent = False
-            return []
-        return [told]
+    def _start_burst(self, switch: Switch, at: int) -> None:
+        switch.phase = _Phase.BURST
+        switch.first = switch.run = at
+        switch.open_gap = switch.bounces = 0
+        switch.contacts = 1
+        switch.held = switch.stuck = switch.tie = False
+        switch.neighbours = self._coincident(switch, at)
 
-    def _settle(self, *, pressed: bool) -> Accepted:
-        first = self._first if self._first is not None else self._since
-        self._down = pressed
-        self._first = None
-        return Accepted(pressed, first, self._extra, self._since - first)
+    def _contact_again(self, switch: Switch, at: int) -> None:
+        """A contact after contacts that were all too short to prove anything: the same burst, or a new one?"""
+        gap = at - switch.edge
+        copied = self._by_cross_talk(switch)
+        neighbours = switch.neighbours & self._coincident(switch, at)
+        own_at_last = copied and switch.contacts > 1 and not neighbours
+        if gap > (CROSS_TALK_GAP if copied else BURST_GAP) or own_at_last:
+            self._reject(switch)
+            self._start_burst(switch, at)
+            return
+        switch.neighbours = neighbours
+        switch.contacts += 1
+        switch.open_gap = max(switch.open_gap, gap)
+        switch.bounces += 1
+
+    def _coincident(self, switch: Switch, at: int) -> frozenset[int]:
+        others = (other for other in self.switches.values() if other is not switch)
+        near = (o for o in others if not o.quiet or o.closed_at == at)
+        return frozenset(o.number for o in near if at - o.closed_at <= COINCIDENCE)
+
+    def _by_cross_talk(self, switch: Switch) -> bool:
+        return any(self.switches[n].phase is _Phase.CLOSED for n in switch.neighbours)
+
+    def _reject(self, switch: Switch) -> None:
+        copied = self._by_cross_talk(switch)
+        switch.health.rejected += switch.contacts
+        switch.health.cross_talk += switch.contacts if copied else 0
+        switch.rejected += switch.contacts
+        switch.cross_talk |= copied
+        switch.phase = _Phase.OPEN
+
+    def _accept(self, switch: Switch) -> None:
+        switch.phase = _Phase.CLOSED
+        switch.untold = True
+        health = switch.health
+        health.presses += 1
+        health.bounces += switch.bounces
+        health.longest_bounce = max(health.longest_bounce, switch.closed_at - switch.run)
+
+    def _release(self, switch: Switch, at: int) -> None:
+        if switch.untold:
+            self._tell_press(switch, at, wait=False)
+        switch.health.most_bounces = max(switch.health.most_bounces, switch.bounces)
+        self._tell(Kind.RELEASE, switch, switch.edge, at)
+        switch.phase = _Phase.OPEN
+        switch.held = switch.stuck = switch.tie = switch.cross_talk = False
+
+    def _tell_press(self, switch: Switch, at: int, *, wait: bool) -> None:
+        """Tell a press; ``wait``: not while a line that closed in the same snapshot is undecided."""
+        for other in self._rivals(switch):
+            if other.phase is _Phase.CLOSED:
+                switch.tie = True
+            elif wait:
+                return
+        switch.untold = False
+        self._tell(Kind.PRESS, switch, switch.first, at)
+        switch.cross_talk = False
+
+    def _rivals(self, switch: Switch) -> Iterator[Switch]:
+        for other in self.switches.values():
+            live = other is not switch and other.phase is not _Phase.OPEN
+            if live and other.first == switch.first and not (other.held or other.stuck):
+                yield other
+
+    def _tell(self, kind: Kind, switch: Switch, stamp: int, at: int) -> None:
+        self._told.append(
+            Verdict(
+                kind, switch.number, stamp, at, switch.bounces, switch.rejected,
+                tie=switch.tie, was_held=switch.held, was_stuck=switch.stuck, cross_talk=switch.cross_talk,
+            )
+        )  # fmt: skip
+        switch.rejected = 0
+
+    def _poll(self, now: int) -> None:
+        for switch in self.switches.values():
+            since = now - switch.edge
+            if switch.phase is _Phase.BURST:
+                if switch.closed and since > PROOF:
+                    self._accept(switch)
+                elif not switch.closed and since > BURST_GAP:
+                    self._reject(switch)
+        for switch in self.switches.values():
+            if switch.phase is _Phase.CLOSED:
+                self._poll_closed(switch, now)
+            settled = switch.closed or switch.phase is _Phase.OPEN
+            if not switch.quiet and settled and now - switch.edge > BURST_GAP:
+                switch.quiet = True
+
+    def _poll_closed(self, switch: Switch, now: int) -> None:
+        if switch.untold:
+            self._tell_press(switch, now, wait=True)
+        if not switch.closed:
+            if now - switch.edge >= switch.release_after():
+                self._release(switch, now)
+        elif not (switch.held or switch.stuck or switch.untold) and now - switch.first >= STUCK_AFTER:
+            self._tell(Kind.STUCK, switch, switch.first, now)
+            switch.stuck = True

@@ -11,55 +11,41 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.buttons.debounce import HELD_US, Accepted, Debouncer
+from companion.buttons.debounce import Debouncer, Kind, Verdict
 from companion.buttons.edges import Edge, EdgeSource, edge_source
 from companion.buttons.errors import PinsUnavailable
 from companion.observations import Link, Press, Tell
 
 SLACK_US = 4_000
-ONE_INTERRUPT_US = 20
+ONE_INTERRUPT_US = 10
 """The kernel serves the pins of a bank one after another, 2 to 4 µs each, in one interrupt."""
 LATENCY_US = 100
 """A stamp may lag the true edge by this: the longest the kernel holds interrupts off on an idle Pi."""
+_TICK_NS = 500
 
 
-@dataclass
-class _Switch:
-    button: int
-    judge: Debouncer
-    closed_since_us: int | None = None
-    held_told: bool = False
-    presses: int = 0
-    bounces: int = 0
-    longest_bounce_us: int = 0
-    lost_edges: int = 0
-
-
-@dataclass
 class GpioBank:
-    """The pure part: raw edges in, presses out, time given from outside."""
+    """The pure part: raw edges in, presses out, time given from outside.
 
-    device: str
-    epoch: int
-    buttons: Mapping[int, int]  # button -> pin
-    closed: Mapping[int, bool]  # pin -> closed at the start
-    start_us: int
-    _pending: list[Edge] = field(default_factory=list)
-    _ready: list[tuple[int, Accepted]] = field(default_factory=list)
-    _seq: int = 0
-    _told_us: int = -(10**18)  # stamp of the press told last
+    ``buttons`` maps buttons to pins, ``closed`` tells which pins are closed at the start.
+    """
 
-    def __post_init__(self) -> None:
-        self.switches = {
-            pin: _Switch(
-                button, Debouncer(closed=self.closed[pin]), self.start_us if self.closed[pin] else None
-            )
-            for button, pin in self.buttons.items()
-        }
+    def __init__(
+        self, device: str, epoch: int, buttons: Mapping[int, int], closed: Mapping[int, bool], start_us: int
+    ) -> None:
+        self.device = device
+        self.epoch = epoch
+        self._pins = sorted(buttons)  # line n of the debouncer is the n-th button
+        self._line = {buttons[button]: line for line, button in enumerate(self._pins, start=1)}
+        held = frozenset(line for pin, line in self._line.items() if closed[pin])
+        self._debouncer = Debouncer(len(buttons), closed=held, start=start_us * 1000 // _TICK_NS)
+        self._levels = set(held)
+        self._pending: list[Edge] = []
+        self._seq = 0
+        self.lost_edges = 0
 
     def edge(self, edge: Edge) -> None:
         """Take in one raw edge; it is judged once ``SLACK_US`` have passed."""
@@ -67,86 +53,86 @@ class GpioBank:
 
     def advance(self, now_us: int) -> list[Press | Link]:
         """All that is certain at ``now_us``."""
-        until = now_us - SLACK_US
+        until_ns = (now_us - SLACK_US) * 1000
+        due = sorted((edge for edge in self._pending if edge.t_ns < until_ns), key=lambda edge: edge.t_ns)
+        self._pending = [edge for edge in self._pending if edge.t_ns >= until_ns]
         news: list[Press | Link] = []
-        due = sorted(
-            (edge for edge in self._pending if edge.t_ns // 1000 < until), key=lambda edge: edge.t_ns
-        )
-        self._pending = [edge for edge in self._pending if edge.t_ns // 1000 >= until]
-        for edge in due:
-            news += self._judge(edge)
-        for switch in self.switches.values():
-            self._ready += [(switch.button, told) for told in switch.judge.advance(until)]
-            news += self._held(switch, until)
-        return news + self._presses()
+        for together in served_together(due):
+            for edge in together:
+                (self._levels.add if edge.closed else self._levels.discard)(self._line[edge.pin])
+                news += self._alarm(edge)
+            self._debouncer.snapshot(together[0].t_ns // _TICK_NS, self._levels)
+        for verdict in self._debouncer.verdicts(until_ns // _TICK_NS):
+            news += self._told(verdict)
+        return news
 
     def wait_us(self, now_us: int) -> int | None:
         """How long until ``advance`` can bring news; None: not before the next edge."""
         times = [edge.t_ns // 1000 + 1 for edge in self._pending]
-        for switch in self.switches.values():
-            due = switch.judge.due_us()
-            times += [due] if due is not None else []
-            if switch.closed_since_us is not None and not switch.held_told:
-                times.append(switch.closed_since_us + HELD_US)
+        due = self._debouncer.due()
+        if due is not None:
+            times.append(due * _TICK_NS // 1000 + 1)
         return max(0, min(times) + SLACK_US - now_us) if times else None
 
-    def _judge(self, edge: Edge) -> list[Press | Link]:
-        switch = self.switches[edge.pin]
-        t_us = edge.t_ns // 1000
-        self._ready += [(switch.button, told) for told in switch.judge.edge(t_us, edge.closed)]
-        if edge.closed and switch.closed_since_us is None:
-            switch.closed_since_us = t_us
-        if not edge.closed:
-            switch.closed_since_us, switch.held_told = None, False
+    def health(self) -> list[dict[str, Any]]:
+        """Each switch's figures."""
+        return [
+            {
+                "button": button,
+                "presses": switch.health.presses,
+                "bounces": switch.health.bounces,
+                "most_bounces": switch.health.most_bounces,
+                "longest_bounce_us": switch.health.longest_bounce // 2,
+                "rejected": switch.health.rejected,
+                "held": switch.held or switch.stuck,
+            }
+            for button, switch in zip(self._pins, self._debouncer.switches.values(), strict=True)
+        ]
+
+    def _alarm(self, edge: Edge) -> list[Press | Link]:
         if not edge.lost:
             return []
-        switch.lost_edges += edge.lost
-        text = f"Button {switch.button}: the computer was too busy and lost a signal. Repeat this slap."
+        self.lost_edges += edge.lost
+        button = self._pins[self._line[edge.pin] - 1]
+        text = f"Button {button}: the computer was too busy and lost a signal. Repeat this slap."
         return [Link(self.device, "up", text)]
 
-    def _held(self, switch: _Switch, until_us: int) -> list[Press | Link]:
-        since = switch.closed_since_us
-        if since is None or switch.held_told or until_us - since < HELD_US:
+    def _told(self, verdict: Verdict) -> list[Press | Link]:
+        button = self._pins[verdict.button - 1]
+        if verdict.kind in (Kind.STUCK, Kind.HELD):
+            return [Link(self.device, "up", f"Button {button} is held down or stuck. Let go of it.")]
+        if verdict.was_held:
             return []
-        switch.held_told = True
-        return [Link(self.device, "up", f"Button {switch.button} is held down or stuck. Let go of it.")]
+        pressed = verdict.kind is Kind.PRESS
+        t_us = verdict.stamp * _TICK_NS // 1000
+        seq, self._seq = self._seq, self._seq + 1
+        return [Press(self.device, button, pressed, t_us, t_us, LATENCY_US, seq, self.epoch, verdict.tie)]
 
-    def _presses(self) -> list[Press | Link]:
-        ready, self._ready = sorted(self._ready, key=lambda item: item[1].t_us), []
-        told: list[Press | Link] = []
-        stamps = [accepted.t_us for _, accepted in ready if accepted.pressed]
-        for button, accepted in ready:
-            self._seq += 1
-            near = [at for at in [*stamps, self._told_us] if abs(at - accepted.t_us) <= ONE_INTERRUPT_US]
-            tie = accepted.pressed and len(near) > 1
-            t_us = min(near) if tie else accepted.t_us
-            told.append(
-                Press(
-                    self.device, button, accepted.pressed, t_us, t_us, LATENCY_US, self._seq, self.epoch, tie
-                )
-            )
-            self._count(button, accepted)
-        self._told_us = max([self._told_us, *stamps])
-        return told
 
-    def _count(self, button: int, accepted: Accepted) -> None:
-        switch = self.switches[self.buttons[button]]
-        switch.presses += accepted.pressed
-        switch.bounces += accepted.bounces
-        switch.longest_bounce_us = max(switch.longest_bounce_us, accepted.bounce_us)
+def served_together(edges: list[Edge]) -> list[list[Edge]]:
+    """Edges in order of time; those that one interrupt may have served are a group without order."""
+    groups: list[list[Edge]] = []
+    for edge in edges:
+        last = groups[-1] if groups else []
+        near = last and edge.t_ns - last[-1].t_ns <= ONE_INTERRUPT_US * 1000
+        if near and all(edge.pin != other.pin for other in last):
+            last.append(edge)
+        else:
+            groups.append([edge])
+    return groups
 
 
 class GpioButtons:
     """Buttons on GPIO pins as a device of the table.
 
-    ``buttons`` maps button numbers (1..) to BCM pin numbers; a button connects its pin to ground.
+    ``buttons`` maps button numbers (1..) to BCM pin numbers, or lists the pins in order; a button connects its pin to ground.
     ``factory`` names the pin factory ("lgpio", "gpiod", "mock"); one that can't be used is an error told to
     the table, never swapped.
     """
 
     def __init__(
         self,
-        buttons: Mapping[int, int],
+        buttons: Mapping[int, int] | Sequence[int],
         *,
         factory: str = "lgpio",
         name: str = "gpio-buttons",
@@ -156,7 +142,8 @@ class GpioButtons:
         self.name = name
         self.factory = factory
         self._virtual = factory == "mock"
-        self._buttons = dict(buttons)
+        numbered = buttons.items() if isinstance(buttons, Mapping) else enumerate(buttons, start=1)
+        self._buttons = dict(numbered)
         self._source = source
         self._clock = clock
         self._edges: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
@@ -210,22 +197,13 @@ class GpioButtons:
 
     def health(self) -> dict[str, Any]:
         """What a health page shows: the factory, any problem, and each switch's bounce."""
-        switches = self._bank.switches.values() if self._bank is not None else ()
+        bank = self._bank
         return {
             "device": self.name,
             "factory": self.factory,
             "virtual": self._virtual,
             "problem": self._problem,
             "epoch": self._epoch,
-            "buttons": [
-                {
-                    "button": switch.button,
-                    "presses": switch.presses,
-                    "bounces": switch.bounces,
-                    "longest_bounce_us": switch.longest_bounce_us,
-                    "held": switch.held_told,
-                    "lost_edges": switch.lost_edges,
-                }
-                for switch in switches
-            ],
+            "lost_edges": bank.lost_edges if bank else 0,
+            "buttons": bank.health() if bank else [],
         }

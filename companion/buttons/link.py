@@ -68,7 +68,7 @@ class LinkFigures:
 
 
 class SerialLink:
-    """Keeps one conversation going over whichever port the board is on. All work is done in one named thread."""
+    """Keeps one conversation going over whichever port the board is on. All work is in one named thread."""
 
     def __init__(
         self,

@@ -30,7 +30,7 @@ LONGEST_COUNT = 65_535
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The board says who it is; ``epoch`` rises with every start, ``next_seq`` is the oldest waiting event."""
+    """The board says who it is; ``epoch`` rises at each start, ``next_seq``: the oldest waiting event."""
 
     CODE: ClassVar[int] = 0x01
     LAYOUT: ClassVar[str] = "<BBBBIBBBBHIQ"

@@ -211,7 +211,7 @@ class VirtualBoard:
             return
         (self._closed_buttons.add if closed else self._closed_buttons.discard)(button)
         if self._terminal.plugged:
-            self._core.edge(button, closed, self._tick(at_us))
+            self._core.contacts(self._closed_buttons, self._tick(at_us))
 
 
 def _now_us() -> int:

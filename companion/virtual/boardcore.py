@@ -5,43 +5,19 @@ No port, no thread, no clock: edges, bytes and ticks come in, bytes go out.
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from dataclasses import dataclass, replace
+from collections import deque
+from dataclasses import replace
 
 from companion.buttons import wire
-from companion.buttons.debounce import HELD_US, Accepted, Debouncer
+from companion.buttons.debounce import Debouncer, Verdict
 from companion.buttons.frames import FrameReader
 
 TICKS_A_US = 2
 ROOM = 64
 REPEAT_TICKS = 24_000 * TICKS_A_US
 HELLO_TICKS = 1_000_000 * TICKS_A_US
-STUCK_TICKS = HELD_US * TICKS_A_US
 BURST = 16
 """Waiting events that are repeated at a time: more would not fit on the wire before the next repeat."""
-
-
-@dataclass
-class _Switch:
-    judge: Debouncer
-    pressed_at: int | None = None  # the stamp of the press that lasts
-    held: bool = False
-    stuck: bool = False
-    presses: int = 0
-    bounces: int = 0
-    most_bounces: int = 0
-    longest_bounce: int = 0
-
-    def count(self, told: Accepted) -> None:
-        self.presses += told.pressed
-        self.bounces += told.bounces
-        self.most_bounces = max(self.most_bounces, told.bounces)
-        self.longest_bounce = max(self.longest_bounce, told.bounce_us)  # the judge counts in ticks here
-
-    def health(self, button: int) -> wire.Health:
-        state = 3 if self.held else 2 if self.stuck else int(self.judge.closed)
-        most = min(self.most_bounces, wire.LONGEST_COUNT)
-        return wire.Health(button, state, self.presses, self.bounces, most, self.longest_bounce, 0, 0, 0)
 
 
 class BoardCore:
@@ -55,32 +31,20 @@ class BoardCore:
         self.lamps: tuple[int, ...] = (0,) * wire.BUTTONS
         self.sounds: list[int] = []
         self.next_seq = 0
-        self._switches = {
-            n: _Switch(Debouncer(closed=n in closed, ticks_a_us=TICKS_A_US), held=n in closed)
-            for n in range(1, wire.BUTTONS + 1)
-        }
+        self._debouncer = Debouncer(wire.BUTTONS, closed=closed)
         self._reader = FrameReader()
         self._out: list[wire.Message] = []
         self._waiting: deque[wire.Event] = deque()
         self._unsent: list[wire.Event] = []
         self._lost: tuple[int, int] | None = None  # stamp of the first lost event, how many
         self._lost_in_all = 0
-        self._firsts: Counter[int] = Counter()  # how many buttons closed first at a stamp
         self._repeat_at = 0
         self._hello_at: int | None = 0
         self._serial: int | None = None
-        for n in sorted(closed):
-            self._queue(wire.HELD, n, 0, 0)
 
-    def edge(self, button: int, closed: bool, tick: int) -> None:
-        """A contact changed at ``tick``. Edges of all buttons come in order of time."""
-        switch = self._switches[button]
-        if closed and switch.pressed_at is None and not switch.judge.closed:
-            self._firsts[tick] += 1
-            if len(self._firsts) > 64:
-                del self._firsts[min(self._firsts)]
-        for told in switch.judge.edge(tick, closed):
-            self._judged(button, told, tick)
+    def contacts(self, closed: set[int], tick: int) -> None:
+        """These buttons are closed at ``tick``, the others open. Instants never run back."""
+        self._debouncer.snapshot(tick, closed)
 
     def feed(self, data: bytes, tick: int) -> None:
         """These bytes arrived at ``tick``."""
@@ -96,7 +60,7 @@ class BoardCore:
                 case wire.SetLamps():
                     self._on_lamps(message)
                 case wire.AskHealth():
-                    self._out += [switch.health(n) for n, switch in self._switches.items()]
+                    self._out += [self._health(n) for n in range(1, wire.BUTTONS + 1)]
                     self._out.append(self._status(tick))
                 case wire.SetId() if message.board_id < 255:
                     self.board_id = message.board_id
@@ -107,12 +71,8 @@ class BoardCore:
 
     def outgoing(self, tick: int) -> list[bytes]:
         """The frames that the board sends at ``tick``."""
-        for button, switch in self._switches.items():
-            for told in switch.judge.advance(tick):
-                self._judged(button, told, tick)
-            if switch.pressed_at is not None and not switch.stuck and tick - switch.pressed_at >= STUCK_TICKS:
-                switch.stuck = True
-                self._queue(wire.STUCK, button, switch.pressed_at, tick)
+        for told in self._debouncer.verdicts(tick):
+            self._judged(told)
         if self._hello_at is not None and tick >= self._hello_at:
             self._hello_at = tick + HELLO_TICKS
             self._out.append(self._hello(tick))
@@ -130,28 +90,26 @@ class BoardCore:
         """The tick at which ``outgoing`` has something to say, if nothing comes before; None: never."""
         if self._out or self._unsent:
             return 0
-        dues = [due for switch in self._switches.values() if (due := switch.judge.due_us()) is not None]
-        lasting = (s.pressed_at for s in self._switches.values() if not s.stuck)
-        dues += [at + STUCK_TICKS for at in lasting if at is not None]
+        due = self._debouncer.due()
+        dues = [] if due is None else [due]
         if self._waiting:
             dues.append(self._repeat_at)
         if self._hello_at is not None:
             dues.append(self._hello_at)
         return min(dues, default=None)
 
-    def _judged(self, button: int, told: Accepted, tick: int) -> None:
-        switch = self._switches[button]
-        switch.count(told)
-        if told.pressed:
-            switch.pressed_at, switch.stuck = told.t_us, False
-            tie = wire.TIE if self._firsts[told.t_us] > 1 else 0
-            self._queue(wire.PRESS, button, told.t_us, tick, tie, told.bounces)
-            return
-        flags = (wire.WAS_STUCK if switch.stuck else 0) | (wire.WAS_HELD if switch.held else 0)
-        switch.pressed_at, switch.stuck, switch.held = None, False, False
-        self._queue(wire.RELEASE, button, told.t_us, tick, flags, told.bounces)
+    def _judged(self, told: Verdict) -> None:
+        flags = (
+            (wire.TIE if told.tie else 0)
+            | (wire.WAS_HELD if told.was_held else 0)
+            | (wire.WAS_STUCK if told.was_stuck else 0)
+            | (wire.CROSS_TALK if told.cross_talk else 0)
+        )
+        self._queue(told.kind.value, told.button, told.stamp, told.at, flags, told.bounces, told.rejected)
 
-    def _queue(self, kind: int, button: int, stamp: int, tick: int, flags: int = 0, count: int = 0) -> None:
+    def _queue(
+        self, kind: int, button: int, stamp: int, tick: int, flags: int = 0, count: int = 0, rejected: int = 0
+    ) -> None:
         if len(self._waiting) >= ROOM:
             first, many = self._lost or (stamp, 0)
             self._lost = (first, many + 1)
@@ -159,15 +117,15 @@ class BoardCore:
             return
         verdict = min(tick - stamp, wire.LONGEST_COUNT)
         event = wire.Event(
-            self.epoch & 0xFFFF,
-            self.next_seq & 0xFFFFFFFF,
-            kind,
-            button,
-            flags,
-            0,
-            stamp,
-            max(verdict, 0),
-            count,
+            epoch=self.epoch & 0xFFFF,
+            seq=self.next_seq & 0xFFFFFFFF,
+            kind=kind,
+            button=button,
+            flags=flags,
+            rejected=min(rejected, 255),
+            stamp=stamp,
+            verdict=max(verdict, 0),
+            count=min(count, wire.LONGEST_COUNT),
         )
         self.next_seq += 1
         self._waiting.append(event)
@@ -206,12 +164,28 @@ class BoardCore:
             board_id=self.board_id,
             epoch=self.epoch,
             buttons=wire.BUTTONS,
-            closed=sum(1 << (n - 1) for n, switch in self._switches.items() if switch.judge.closed),
+            closed=sum(1 << (n - 1) for n in self._debouncer.closed),
             room=ROOM,
             cause=1,
             waiting=len(self._waiting),
             next_seq=(self.next_seq - len(self._waiting)) & 0xFFFFFFFF,
             now=tick,
+        )
+
+    def _health(self, button: int) -> wire.Health:
+        switch = self._debouncer.switches[button]
+        figures = switch.health
+        most = wire.LONGEST_COUNT
+        return wire.Health(
+            button=button,
+            state=3 if switch.held else 2 if switch.stuck else int(switch.closed),
+            presses=figures.presses,
+            bounces=figures.bounces,
+            most_bounces=min(figures.most_bounces, most),
+            longest_bounce=figures.longest_bounce,
+            rejected=min(figures.rejected, most),
+            cross_talk=min(figures.cross_talk, most),
+            longest_gap=min(figures.longest_open // 20, most),
         )
 
     def _status(self, tick: int) -> wire.Status:
