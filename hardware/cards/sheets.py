@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from fpdf import FPDF
@@ -38,8 +39,9 @@ class _Printer:
             self._rendered[svg] = render.small_png(render.picture(svg, *PRINT_PIXELS), PRINT_COLOURS)
         return io.BytesIO(self._rendered[svg])
 
-    def place(self, svg: str, x: float, y: float) -> None:
-        self.pdf.image(self._png(svg), x=x, y=y, w=CARD_MM[0], h=CARD_MM[1])
+    def place(self, svg: str, x: float, y: float, scale: float = 1.0) -> None:
+        """Prints a drawing with its upper left corner at (x, y) in mm; a card's size times `scale`."""
+        self.pdf.image(self._png(svg), x=x, y=y, w=CARD_MM[0] * scale, h=CARD_MM[1] * scale)
 
     def ruler(self) -> None:
         """A 100 mm ruler at the foot: measure it before cutting anything."""
@@ -118,7 +120,7 @@ def pirate_cards() -> list[Side]:
 def table_cards() -> list[Side]:
     """First, Second, Last, and six seat cards: one page."""
     ranks = [_drawn(name, draw) for name, draw in tableware.RANKS.items()]
-    seats = [_drawn(f"seat-{crew}", lambda s, c=crew: tableware.seat(s, c)) for crew in pirate_back.CREWS]
+    seats = [_drawn(f"seat-{crew}", partial(tableware.seat, crew=crew)) for crew in pirate_back.CREWS]
     return [(svg, None) for svg in [*ranks, *seats]]
 
 
@@ -128,9 +130,9 @@ def ship_tokens(path: Path) -> None:
     printer.pdf.add_page()
     scale = 30.0 / 60.0
     for i, crew in enumerate([*pirate_back.CREWS, *pirate_back.CREWS]):
-        svg = _drawn(f"token-{crew}", lambda s, c=crew: tableware.token(s, c))
+        svg = _drawn(f"token-{crew}", partial(tableware.token, crew=crew))
         x, y = 25.0 + (i % 4) * 42.0, 25.0 + (i // 4) * 52.0
-        printer.pdf.image(printer._png(svg), x=x, y=y, w=CARD_MM[0] * scale, h=CARD_MM[1] * scale)
+        printer.place(svg, x, y, scale)
     printer.ruler()
     path.parent.mkdir(parents=True, exist_ok=True)
     printer.pdf.output(str(path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from hardware.cards.draw.pen import (
     BARK,
@@ -113,7 +114,7 @@ def planks(sheet: Sheet, edges: list[float], tilt: float, colours: tuple[str, st
     """Boards across the card, each with grain, knots and nails; `tilt` in degrees."""
     draw = sheet.random
     sheet.open_move(f"rotate({tilt} 315 440)")
-    for i, (top, bottom) in enumerate(zip(edges, edges[1:], strict=False)):
+    for i, (top, bottom) in enumerate(pairwise(edges)):
         board = box(-250, top, 1130, bottom - top)
         sheet.shape(board, colours[i % 2], 4)
         for _ in range(5):
@@ -156,10 +157,10 @@ def rope(sheet: Sheet, spine: str, width: float, colour: str = SAND) -> None:
     middle = sampled(spine, 5)
     sheet.open_clip(body)
     dense: list[tuple[float, float]] = []
-    for (ax, ay), (bx, by) in zip(middle, middle[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(middle):
         steps = max(1, round(math.hypot(bx - ax, by - ay) / (width * 0.55)))
         dense += [(ax + (bx - ax) * s / steps, ay + (by - ay) * s / steps) for s in range(steps)]
-    for (ax, ay), (bx, by) in zip(dense, dense[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(dense):
         length = math.hypot(bx - ax, by - ay) or 1
         ux, uy = (bx - ax) / length, (by - ay) / length
         h = width * 0.5

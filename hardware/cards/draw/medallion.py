@@ -52,7 +52,7 @@ def draw(s: Sheet) -> None:
     chain(s, "40,560 20,660 60,760 30,850 90,910", 18)
     cx, cy = 330, 560
     s.fill(ring(cx + 16, cy + 20, 262), p.INK, 0.45)
-    teeth = []
+    teeth: list[p.Point] = []
     for i in range(32):
         a, b = math.pi * 2 * i / 32, math.pi * 2 * (i + 0.5) / 32
         teeth.append((cx + 256 * math.cos(a), cy + 256 * math.sin(a)))
@@ -64,18 +64,21 @@ def draw(s: Sheet) -> None:
     s.shape(ring(cx, cy, 200), p.AMBER, 8)
     for i in range(24):
         a = math.pi * 2 * (i + .5) / 24
-        x, y = cx + 219 * math.cos(a), cy + 219 * math.sin(a)
-        s.shape(ring(x, y, 11), p.BLOOD if i % 3 == 0 else p.CREAM, 3.5)
+        stud_x, stud_y = cx + 219 * math.cos(a), cy + 219 * math.sin(a)
+        s.shape(ring(stud_x, stud_y, 11), p.BLOOD if i % 3 == 0 else p.CREAM, 3.5)
     for i in range(40):
         a = math.pi * 2 * i / 40
-        s.line(f"M{cx + 168 * math.cos(a):.1f} {cy + 168 * math.sin(a):.1f}L{cx + (188 if i % 2 else 196) * math.cos(a):.1f} "
-               f"{cy + (188 if i % 2 else 196) * math.sin(a):.1f}", 3.6, p.RUST)
+        tip = 188 if i % 2 else 196
+        s.line(f"M{cx + 168 * math.cos(a):.1f} {cy + 168 * math.sin(a):.1f}L{cx + tip * math.cos(a):.1f} "
+               f"{cy + tip * math.sin(a):.1f}", 3.6, p.RUST)
     for turn in (34, -34):
         s.open_move(f"rotate({turn} 330 640)")
-        s.shape(curve("190,622! 470,622! 500,596 518,626 506,640 520,662 496,684 470,660! 190,660! 162,684 140,660 154,640 142,618 164,598"),
+        s.shape(curve("190,622! 470,622! 500,596 518,626 506,640 520,662 496,684 470,660! 190,660! 162,684 "
+                      "140,660 154,640 142,618 164,598"),
                 p.CREAM, 7)
         s.close()
-    skull = curve("330,398 420,420 454,500 436,570 404,604! 398,660! 330,678 262,660! 256,604! 224,570 206,500 240,420")
+    skull = curve("330,398 420,420 454,500 436,570 404,604! 398,660! 330,678 262,660! 256,604! 224,570 "
+                  "206,500 240,420")
     s.shape(skull, p.CREAM, 9)
     s.shade(skull, curve("390,400 440,500 400,600 398,680 480,680 480,400"), 55, 9, 2.4, 0.16)
     for x in (276, 384):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hardware.cards.draw import ground
 from hardware.cards.draw import pen as p
-from hardware.cards.draw.pen import Sheet, box, curve, poly, ring, taper
+from hardware.cards.draw.pen import Sheet, box, curve, poly, ring
 
 
 def draw(s: Sheet) -> None:
@@ -55,8 +55,8 @@ def draw(s: Sheet) -> None:
     s.shape(front, p.LAGOON, 9)
     s.line(curve("20,850 120,820 240,862 360,830 450,760 500,750", False) + curve("300,880 400,850 470,800",
                                                                                   False), 5, p.CREAM)
-    for x, y, k, tone, flip in ((90, 92, 1.15, p.SLATE, 1), (330, 70, 1.35, p.STEEL, 1), (560, 96, 1.1,
-                                                                                          p.SLATE, -1), (210, 150, 0.8, p.STEEL, -1)):
+    for x, y, k, tone, flip in ((90, 92, 1.15, p.SLATE, 1), (330, 70, 1.35, p.STEEL, 1),
+                                (560, 96, 1.1, p.SLATE, -1), (210, 150, 0.8, p.STEEL, -1)):
         ground.cloud(s, x, y, k, tone, flip)
     for x, y in ((560, 300), (592, 380), (548, 420), (600, 470)):
         s.shape(curve(f"{x},{y - 24}! {x + 12},{y} {x},{y + 12} {x - 12},{y}"), p.LAGOON, 4)
