@@ -1,11 +1,11 @@
 """Raw levels become presses and releases, each stamped with its first edge: the firmware's rules in Python.
 
-The stamp is taken at once and the bounce is judged afterwards, so a dirty switch loses nothing against a clean
+The stamp is taken at once and the bounce is judged afterwards: a dirty switch loses nothing against a clean
 one. Every verdict follows from the stamps of the edges alone, never from when somebody looked. The rules and
 their figures are those of firmware/slapboard/debounce.cpp, which a test compares with this file:
 
 - A closing of 200 µs or less proves nothing. Alone it is a glitch and moves no later stamp; followed by a
-  proving contact within ``BURST_GAP`` it was the beginning of that press, unless it copied a neighbour's edges.
+  proving contact within ``BURST_GAP`` it began that press, unless it copied a neighbour's edges.
 - A press is proved by one contact longer than ``PROOF`` and stamped with the first closing edge of its burst.
 - It lasts until the contact stays open: longer for a young press, and for a switch that chatters.
 - Lines that close first in one snapshot are a tie. Closed from the start is held, 0.8 s closed is stuck.
@@ -203,7 +203,7 @@ class Debouncer:
         switch.neighbours = self._coincident(switch, at)
 
     def _contact_again(self, switch: Switch, at: int) -> None:
-        """A contact after contacts that were all too short to prove anything: the same burst, or a new one?"""
+        """A contact after contacts all too short to prove anything: the same burst, or a new one?"""
         gap = at - switch.edge
         copied = self._by_cross_talk(switch)
         neighbours = switch.neighbours & self._coincident(switch, at)
