@@ -21,6 +21,7 @@ _FRAME_FEATURES = 900
 _VIEW_FEATURES = 110
 _RATIO = 0.86
 _SHARED = 0.84  # cosine from which two features are the same
+_SAME_SPOT = 5.0  # plate pixels
 _LEAST = 5  # features that must agree on a place
 _LARGE = 2  # taught pictures are described at twice plate size
 
@@ -103,10 +104,11 @@ class Content:
             return
         card = np.array([self._cards[view.name] for view in self._views])[self._owners]
         keep = np.ones(len(card), bool)
-        for start in range(0, len(card), 2000):
-            block = slice(start, start + 2000)
+        for start in range(0, len(card), 500):
+            block = slice(start, start + 500)
             same = (self._vectors[block] @ self._vectors.T > _SHARED) & (card[block, None] != card[None])
-            keep[block] = same.sum(1) < 2
+            apart = self._points[block, None] - self._points[None]
+            keep[block] = (same & (np.abs(apart).max(2) < _SAME_SPOT)).sum(1) < 2
         self._points, self._vectors, self._owners = self._points[keep], self._vectors[keep], self._owners[keep]
 
 
