@@ -1,4 +1,4 @@
-"""Makes everything that is drawn: `python -m hardware.cards.build [deck | icons | sheets | all]`."""
+"""Makes everything that is drawn: `python -m hardware.cards.build [deck | elcano | icons | sheets | all]`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from pathlib import Path
 import click
 
 from hardware.cards import catalogue, render, sheets
+from hardware.cards.elcano import deck as elcano
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "hardware" / "cards" / "svg"
 DECK = ROOT / "companion" / "decks" / "pirates"
+ELCANO = ROOT / "companion" / "decks" / "elcano"
 SHEETS = ROOT / "build" / "cards"
 ICONS = ROOT / "companion" / "dashboard" / "static" / "cards"
 
@@ -51,6 +53,15 @@ def write_deck() -> None:
     (DECK / "deck.toml").write_text(text, "utf-8")
 
 
+def write_elcano() -> None:
+    """Writes the deck of the printed Elcano."""
+    ELCANO.mkdir(parents=True, exist_ok=True)
+    for name in [*elcano.names("face"), *elcano.names("back")]:
+        (ELCANO / f"{name}.png").write_bytes(deck_png(elcano.svg(name)))
+    text = deck_toml("Elcano", elcano.names("face"), elcano.names("back"))
+    (ELCANO / "deck.toml").write_text(text, "utf-8")
+
+
 def write_icons() -> None:
     """Writes the small pictures of the tablet page."""
     ICONS.mkdir(parents=True, exist_ok=True)
@@ -60,15 +71,16 @@ def write_icons() -> None:
 
 def write_sheets() -> None:
     """Writes the sheets to print into `build/cards`."""
-    for path in sheets.print_all(SHEETS):
+    paths = [*sheets.print_all(SHEETS), elcano.print_sheets(SHEETS)]
+    for path in paths:
         click.echo(f"{path.relative_to(ROOT)}  {path.stat().st_size // 1024} kB")
 
 
 @click.command()
-@click.argument("what", type=click.Choice(["deck", "icons", "sheets", "all"]), default="all")
+@click.argument("what", type=click.Choice(["deck", "elcano", "icons", "sheets", "all"]), default="all")
 def main(what: str) -> None:
     """Draw the cards anew: the decks, the pictures of the tablet page, the sheets to print."""
-    steps = {"deck": write_deck, "icons": write_icons, "sheets": write_sheets}
+    steps = {"deck": write_deck, "elcano": write_elcano, "icons": write_icons, "sheets": write_sheets}
     for step in steps if what == "all" else [what]:
         steps[step]()
 

@@ -1,0 +1,1 @@
+"""Elcano to print and play, drawn for this project."""
