@@ -127,7 +127,7 @@ def storm(s: Sheet, value: int) -> None:
 
 
 def back(s: Sheet, index: int) -> None:
-    """A ship's card back: an astrolabe's circles behind the fleet's ship, one tone and ring of studs a ship."""
+    """A ship's card back: an astrolabe's circles behind a ship, a tone and a number of studs each."""
     ground.lit(s, BACK_TONES[index], p.NIGHT, 0.5, 0.45)
     ground.rhumbs(s, 315, 400, 16 + 8 * index, p.AMBER, 0.5, 250)
     s.shape(ring(315, 420, 282), p.PARCHMENT, 10)
@@ -147,8 +147,8 @@ def pigafetta(s: Sheet) -> None:
     ground.rhumbs(s, 480, 180, 24, p.SEA, 0.5)
     ground.rose(s, 480, 180, 120, 8, p.CREAM, p.BLOOD)
     ground.island(s, 120, 120, 1.2, p.MOSS)
-    s.shape(curve("40,430! 160,380 280,400 315,440! 350,400 470,380 590,430! 590,760! 470,720 360,740 315,776! "
-                  "270,740 160,720 40,760!"), p.CREAM, 10)
+    s.shape(curve("40,430! 160,380 280,400 315,440! 350,400 470,380 590,430! 590,760! 470,720 360,740 "
+                  "315,776! 270,740 160,720 40,760!"), p.CREAM, 10)
     s.line("M315 440V776", 7)
     for y in range(470, 700, 36):
         s.line(f"M80 {y}q90-34 200-6M350 {y - 6}q110-28 200 6", 4, p.SEA, 0.9)
@@ -165,10 +165,11 @@ def drawings() -> dict[str, tuple[str, Callable[[Sheet], None]]]:
         found[crew_name(card)] = ("face", partial(crew, card=card))
     for colour in COLOURS:
         for text in OCEAN:
-            found[f"ocean-{colour}-{text.replace('/', '-')}"] = ("face", partial(ocean, colour=colour, text=text))
+            name = f"ocean-{colour}-{text.replace('/', '-')}"
+            found[name] = ("face", partial(ocean, colour=colour, text=text))
     for value in sorted(set(STORMS)):
         found[f"storm-{value}"] = ("face", partial(storm, value=value))
     found["pigafetta"] = ("face", pigafetta)
-    for index, name in enumerate(SHIPS):
-        found[f"{name}-back"] = ("back", partial(back, index=index))
+    for index, vessel in enumerate(SHIPS):
+        found[f"{vessel}-back"] = ("back", partial(back, index=index))
     return found

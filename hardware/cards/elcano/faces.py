@@ -1,4 +1,4 @@
-"""Which cards the printed Elcano has. The lists are ours, not a published box's: change them to match yours."""
+"""Which cards the printed Elcano has. The lists are ours, no box's: change them to match yours."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ Crew = tuple[tuple[str, int], ...]
 
 CREW: tuple[Crew, ...] = (
     (("red", 7),), (("blue", 7),), (("green", 7),),
-    (("red", 6), ("blue", 2)), (("red", 5), ("blue", 4)), (("red", 3), ("blue", 5)), (("red", 2), ("blue", 6)),
-    (("blue", 6), ("green", 3)), (("blue", 5), ("green", 2)), (("blue", 4), ("green", 6)), (("blue", 3), ("green", 5)),
-    (("green", 6), ("red", 4)), (("green", 5), ("red", 3)), (("green", 4), ("red", 6)), (("green", 2), ("red", 5)),
+    (("red", 6), ("blue", 2)), (("red", 5), ("blue", 4)), (("red", 3), ("blue", 5)),
+    (("red", 2), ("blue", 6)),
+    (("blue", 6), ("green", 3)), (("blue", 5), ("green", 2)), (("blue", 4), ("green", 6)),
+    (("blue", 3), ("green", 5)),
+    (("green", 6), ("red", 4)), (("green", 5), ("red", 3)), (("green", 4), ("red", 6)),
+    (("green", 2), ("red", 5)),
 )
 """Fifteen faces, the same for every ship."""
 
