@@ -62,6 +62,7 @@ class Gallery:
         self.weight = lru_cache(maxsize=PLATES_KEPT * 4)(self._weight)
         self.spacing = self._spacing()
         self.aspects = sorted({round(view.aspect, 2) for view in views})
+        self.shapes = [float(np.median([view.aspect for view in views]))] if views else []
 
     @classmethod
     def of_deck(cls, deck: Deck) -> Gallery:

@@ -20,6 +20,7 @@ from companion.cards.find import clockwise, find_quads
 from companion.cards.gallery import Gallery
 from companion.cards.imagefile import Image
 from companion.cards.judge import Candidate, Settings, Verdict, judge
+from companion.cards.partial import find_partial
 from companion.cards.plate import CORNERS, Plate, Points, Pyramid, carry, homography
 
 Corners = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
@@ -70,6 +71,7 @@ class Recogniser:
         pyramid = Pyramid(frame)
         verdicts = self._by_outline(pyramid, find_quads(frame))
         verdicts += self._by_content(pyramid, verdicts)
+        verdicts += self._by_part(pyramid, verdicts)
         named = _best_of_each_place([verdict for verdict in verdicts if verdict.name is not None])
         unknown = _outermost([v for v in verdicts if v.name is None and v.card_shaped], named)
         cards = tuple(_found(self.gallery, verdict) for verdict in named)
@@ -97,7 +99,7 @@ class Recogniser:
         return verdicts
 
     def _by_content(self, pyramid: Pyramid, known: Sequence[Verdict]) -> list[Verdict]:
-        taken = [verdict.corners for verdict in known if verdict.name is not None or verdict.back]
+        taken = _places(known)
         verdicts: list[Verdict] = []
         for view, start in self.content.look(pyramid.levels[0], taken):
             corners = carry(start, CORNERS)
@@ -109,6 +111,10 @@ class Recogniser:
                 taken.append(verdict.corners)
         return verdicts
 
+    def _by_part(self, pyramid: Pyramid, known: Sequence[Verdict]) -> list[Verdict]:
+        quads = find_partial(pyramid.levels[0], _places(known), self.gallery.shapes)
+        return [verdict for verdict in self._by_outline(pyramid, quads) if verdict.name is not None]
+
     def _candidates(self, ways: Sequence[Points], four: Sequence[Plate], near: Points) -> list[Candidate]:
         order = np.argsort(-near, axis=None)[: self.settings.candidates]
         found = []
@@ -116,6 +122,11 @@ class Recogniser:
             turn, view = divmod(int(place), near.shape[1])
             found.append(Candidate(view, turn, float(near[turn, view]), homography(ways[turn]), four[turn]))
         return found
+
+
+def _places(verdicts: Sequence[Verdict]) -> list[Points]:
+    """Where cards are accounted for."""
+    return [np.asarray(v.corners, np.float32) for v in verdicts if v.name is not None or v.back]
 
 
 def _four_ways(pyramid: Pyramid, ways: Sequence[Points]) -> list[Plate]:
