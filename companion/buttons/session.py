@@ -17,7 +17,7 @@ from companion.observations import Link, LinkState, Observation, Press
 
 HELLO_EVERY_US = 200_000
 PING_IDLE_US = 50_000
-PING_RACE_US = 10_000
+PING_RACE_US = 2_500
 SETTLING_US = 1_500_000
 """After a hello the clock is asked as often as in a race: the first presses are placed well."""
 SILENCE_US = 400_000

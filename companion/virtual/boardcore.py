@@ -56,7 +56,7 @@ class BoardCore:
                 case wire.Ping():
                     self._out.insert(0, wire.Time(message.token, tick, tick))
                 case wire.Ack():
-                    self._on_ack(message)
+                    self._on_ack(message, tick)
                 case wire.SetLamps():
                     self._on_lamps(message)
                 case wire.AskHealth():
@@ -81,7 +81,7 @@ class BoardCore:
             events, self._unsent = list(self._waiting)[:BURST], []
         elif self._unsent:
             events, self._unsent = self._unsent, []
-        if events:
+        if events and events[0] is self._waiting[0]:
             self._repeat_at = tick + REPEAT_TICKS
         out, self._out = self._out, []
         return [wire.encode(_sent(one, tick)) for one in [*out, *events]]
@@ -131,13 +131,15 @@ class BoardCore:
         self._waiting.append(event)
         self._unsent.append(event)
 
-    def _on_ack(self, ack: wire.Ack) -> None:
+    def _on_ack(self, ack: wire.Ack, tick: int) -> None:
         if ack.epoch != self.epoch & 0xFFFF or not self._waiting:
             return
         oldest = self.next_seq - len(self._waiting)
         arrived = (ack.next_seq - oldest) & 0xFFFFFFFF
         if arrived > len(self._waiting):
             return  # beyond what was ever sent, or an old one
+        if arrived:
+            self._repeat_at = tick + REPEAT_TICKS
         for _ in range(arrived):
             done = self._waiting.popleft()
             if done in self._unsent:

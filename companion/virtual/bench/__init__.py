@@ -1,0 +1,1 @@
+"""Measurements on virtual devices: the laboratory behind ``companion buttons bench``."""
