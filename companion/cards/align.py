@@ -61,18 +61,16 @@ def _step(taught: Plate, seen: Plate) -> tuple[Matrix | None, int]:
     if good.sum() < _ENOUGH:
         return None, int(good.sum())
     to = moved.reshape(-1, 2)[good]
-    matrix, inside = cv2.findHomography(points[good], to, cv2.RANSAC, 1.6, maxIters=300, confidence=0.99)
-    if matrix is None or inside is None or inside.sum() < _ENOUGH:
+    source = points[good]
+    affine, inside = cv2.estimateAffine2D(source, to, ransacReprojThreshold=2.4, maxIters=200, confidence=0.98)
+    if affine is None or inside is None or inside.sum() < _ENOUGH:
         return None, 0
-    inliers = int(inside.sum())
-    spread = np.ptp(points[good][inside.ravel() == 1], axis=0)
-    if inliers < 14 or spread.min() < 40:
-        # Few points hold an affine map, not a homography.
-        pick = inside.ravel() == 1
-        affine, _ = cv2.estimateAffine2D(points[good][pick], to[pick], ransacReprojThreshold=2.0)
-        if affine is None:
-            return None, inliers
-        matrix = np.vstack([affine, [0, 0, 1]])
+    pick = inside.ravel() == 1
+    inliers = int(pick.sum())
+    matrix = np.vstack([affine, [0, 0, 1]])
+    if inliers >= 14 and np.ptp(source[pick], axis=0).min() >= 40:  # few points hold no homography
+        exact, _ = cv2.findHomography(source[pick], to[pick], 0)
+        matrix = exact if exact is not None else matrix
     shift = np.abs(carry(matrix, CORNERS) - CORNERS).max()
     if not np.isfinite(shift) or shift > _MOST * 128:
         return None, inliers

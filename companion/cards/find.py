@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -12,30 +12,77 @@ from companion.cards.plate import Points
 
 WORK_SIDE = 640  # the longer side of the picture that outlines are looked for in
 MIN_SIDE = 26  # in that picture
+LEAST_AREA = 420  # in that picture: an 80 pixel card, more than half covered
+
+SHARP = 0.45  # the part of a patch's rim that runs along edges, for it to be a thing and not a shade
+
+
+class Outlines:
+    """The outlines of one frame: four-sided ones, and whether anything is left to explain."""
+
+    def __init__(self, frame: Image) -> None:
+        self._scale = min(1.0, WORK_SIDE / max(frame.shape[:2]))
+        small = frame
+        if self._scale < 1.0:
+            small = np.asarray(
+                cv2.resize(frame, None, fx=self._scale, fy=self._scale, interpolation=cv2.INTER_AREA), np.uint8
+            )
+        self._masks = list(_masks(_brightened(small)))
+
+    def quads(self, limit: int = 40) -> list[Points]:
+        """Four-sided outlines, corners clockwise in frame pixels, each (4, 2), largest first.
+
+        Nested outlines (a card's border and its art) are all given; nearly equal ones are given once.
+        """
+        rough: list[tuple[float, Points, Points]] = []
+        for mask in self._masks:
+            for contour in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
+                found = _rough_quad(np.asarray(contour, np.int32))
+                if found is not None:
+                    rough.append((float(cv2.contourArea(found[0])), *found))
+        rough.sort(key=lambda row: -row[0])
+        kept: list[tuple[float, Points]] = []
+        quads: list[Points] = []
+        for area, quad, hull in rough:
+            if any(_same(area, quad, *other) for other in kept):
+                continue
+            exact = _quad(quad, hull)
+            if exact is not None:
+                kept.append((area, quad))
+                quads.append(np.asarray((exact + 0.5) / self._scale - 0.5, np.float32))
+            if len(kept) >= limit:
+                break
+        return quads
+
+    def unexplained(self, taken: Sequence[Points]) -> bool:
+        """Whether something the size of a covered card lies outside the places ``taken``."""
+        cover = np.full(self._masks[0].shape, 255, np.uint8)
+        for place in taken:
+            grown = place.mean(0) + (place - place.mean(0)) * np.float32(1.12)
+            cv2.fillConvexPoly(cover, np.round(grown * self._scale).astype(np.int32), 0)
+        edges = cv2.bitwise_and(self._masks[0], cover)
+        # Art is dense with edges; grain and single lines vanish.
+        dense = cv2.morphologyEx(edges, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        if self._patches(np.asarray(dense, np.uint8), None):
+            return True
+        return any(self._patches(np.asarray(cv2.bitwise_and(mask, cover), np.uint8), edges) for mask in self._masks[1:])
+
+    def _patches(self, mask: Image, edges: Image | None) -> bool:
+        """Whether ``mask`` holds a patch of some size; given ``edges``, only a sharp-edged one counts."""
+        mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8)), np.uint8)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+        large = [label for label in range(1, count) if stats[label, cv2.CC_STAT_AREA] > LEAST_AREA]
+        if edges is None or not large:
+            return bool(large)
+        rim = cv2.subtract(mask, np.asarray(cv2.erode(mask, np.ones((3, 3), np.uint8)), np.uint8)) > 0
+        around = np.bincount(labels[rim], minlength=count)
+        sharp = np.bincount(labels[rim & (edges > 0)], minlength=count)
+        return any(sharp[label] > SHARP * around[label] for label in large)
 
 
 def find_quads(frame: Image, limit: int = 40) -> list[Points]:
-    """Four-sided outlines, corners clockwise in frame pixels, each (4, 2), largest first.
-
-    Nested outlines (a card's border and its art) are all given; nearly equal ones are given once.
-    """
-    scale = min(1.0, WORK_SIDE / max(frame.shape[:2]))
-    small = frame if scale == 1.0 else cv2.resize(frame, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    work = _brightened(np.asarray(small, np.uint8))
-    quads: list[tuple[float, Points]] = []
-    for mask in _masks(work):
-        for contour in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
-            quad = _quad(np.asarray(contour, np.int32))
-            if quad is not None:
-                quads.append((float(cv2.contourArea(quad)), quad))
-    quads.sort(key=lambda pair: -pair[0])
-    kept: list[tuple[float, Points]] = []
-    for area, quad in quads:
-        if not any(_same(area, quad, *other) for other in kept):
-            kept.append((area, quad))
-        if len(kept) >= limit:
-            break
-    return [np.asarray((quad + 0.5) / scale - 0.5, np.float32) for _, quad in kept]
+    """The four-sided outlines of a frame; see ``Outlines.quads``."""
+    return Outlines(frame).quads(limit)
 
 
 def _brightened(image: Image) -> Image:
@@ -56,8 +103,9 @@ def _masks(image: Image) -> Iterator[Image]:
     yield np.asarray((grey < cv2.subtract(around, 12)) * np.uint8(255), np.uint8)
 
 
-def _quad(contour: Image) -> Points | None:
-    x, y, w, h = cv2.boundingRect(contour)
+def _rough_quad(contour: Image) -> tuple[Points, Points] | None:
+    """A contour's four corners and its hull, (n, 2); None when it is nothing like four-sided."""
+    _, _, w, h = cv2.boundingRect(contour)
     if max(w, h) < MIN_SIDE or min(w, h) < MIN_SIDE // 3:
         return None
     hull = cv2.convexHull(contour)
@@ -69,11 +117,14 @@ def _quad(contour: Image) -> Points | None:
         shape = cv2.approxPolyDP(hull, share * around, True)
         if len(shape) <= 4:
             break
-    if len(shape) != 4:
+    if len(shape) != 4 or area > 1.14 * cv2.contourArea(shape):
         return None
-    quad = _straightened(hull.reshape(-1, 2).astype(np.float32), shape.reshape(4, 2).astype(np.float32))
-    inside = cv2.contourArea(quad)
-    if not 0.93 < area / max(inside, 1.0) < 1.04:
+    return shape.reshape(4, 2).astype(np.float32), hull.reshape(-1, 2).astype(np.float32)
+
+
+def _quad(rough: Points, hull: Points) -> Points | None:
+    quad = _straightened(hull, rough)
+    if not 0.93 < cv2.contourArea(hull) / max(cv2.contourArea(quad), 1.0) < 1.04:
         return None
     sides = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1)
     if sides.min() < MIN_SIDE / 3 or sides.max() > 3.2 * sides.min():

@@ -18,28 +18,35 @@ BINS = 8
 _COLOUR = 0.35
 
 
+_Y, _X = np.mgrid[0:HEIGHT, 0:WIDTH]
+_CELL = ((_Y * CELLS[1] // HEIGHT) * CELLS[0] + _X * CELLS[0] // WIDTH).astype(np.int32).ravel() * BINS
+_SHAPES = CELLS[0] * CELLS[1] * BINS
+
+
 def describe(plate: Plate) -> Floats:
-    """The vector of a plate, (528,), length 1."""
+    """The vector of a plate, (528,), its shape part of length 1."""
     grey = np.ascontiguousarray(plate.channels[:, :, 0])
     dx = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3)
     dy = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3)
     size, angle = cv2.cartToPolar(dx, dy)
-    place = angle * (BINS / (2 * np.pi))
-    low = np.floor(place)
-    part = (place - low).astype(np.float32)
-    low_bin = low.astype(np.int32) % BINS
-    high_bin = (low_bin + 1) % BINS
-    cell_y, cell_x = np.mgrid[0:HEIGHT, 0:WIDTH]
-    cell = (cell_y * CELLS[1] // HEIGHT) * CELLS[0] + cell_x * CELLS[0] // WIDTH
-    count = CELLS[0] * CELLS[1] * BINS
-    sums = np.bincount((cell * BINS + low_bin).ravel(), (size * (1 - part)).ravel(), count)
-    sums += np.bincount((cell * BINS + high_bin).ravel(), (size * part).ravel(), count)
+    place = (angle * np.float32(BINS / (2 * np.pi))).ravel()
+    low = place.astype(np.int32)
+    high_part = size.ravel() * (place - low)
+    sums = np.bincount(_CELL + low % BINS, size.ravel() - high_part, _SHAPES)
+    sums += np.bincount(_CELL + (low + 1) % BINS, high_part, _SHAPES)
     shape = np.sqrt(np.maximum(sums, 0)).astype(np.float32)
     shape /= np.linalg.norm(shape) + 1e-6
     tint = cv2.resize(plate.channels, CELLS, interpolation=cv2.INTER_AREA).reshape(-1, 3)
     tint = tint - tint.mean(0)
     colour = tint.ravel() / (np.linalg.norm(tint) + 0.3)
     return np.concatenate([shape, (_COLOUR * colour).astype(np.float32)])
+
+
+def half_turned(vector: Floats) -> Floats:
+    """The vector of the same plate upside down."""
+    shape = vector[:_SHAPES].reshape(-1, BINS)[::-1]
+    colour = vector[_SHAPES:].reshape(-1, 3)[::-1]
+    return np.concatenate([np.roll(shape, BINS // 2, 1).ravel(), colour.ravel()])
 
 
 class Index:
@@ -53,6 +60,11 @@ class Index:
     def ask(self, plates: Sequence[Plate]) -> Floats:
         """How near each plate is to each view, -1..1, (plates, views)."""
         return np.asarray(self._ready(np.asarray([describe(plate) for plate in plates])) @ self._matrix.T)
+
+    def ask_turned(self, upright: Plate, lying: Plate) -> Floats:
+        """How near a place, in its four turns, is to each view, (4, views)."""
+        one, two = describe(upright), describe(lying)
+        return np.asarray(self._ready(np.asarray([one, two, half_turned(one), half_turned(two)])) @ self._matrix.T)
 
     def neighbours(self, view: int, count: int) -> list[int]:
         """The views nearest to a taught one, nearest first, itself left out."""

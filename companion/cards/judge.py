@@ -18,6 +18,9 @@ class Settings:
     """Where the line is drawn. The defaults are measured by ``companion cards bench``."""
 
     candidates: int = 6  # views looked at closely for each place
+    near: float = 0.1  # least nearness in the index for a view to be looked at
+    plain: float = 0.85  # agreement from which no further candidate is laid ...
+    ahead: float = 0.08  # ... when the next one is this much less near
     score: float = 0.62  # least agreement over what is visible
     evidence: float = 5.0  # least number of telling blocks that are visible
     share: float = 0.22  # least part of the card's telling blocks that is visible
@@ -67,7 +70,7 @@ class Verdict:
 
 def judge(gallery: Gallery, pyramid: Pyramid, quad: Points, candidates: list[Candidate], settings: Settings) -> Verdict:
     """Lay and check the candidates of one outline, and decide."""
-    tried = sorted((_try(gallery, pyramid, candidate) for candidate in candidates), key=lambda t: -t.rank)
+    tried = _try_all(gallery, pyramid, candidates, settings)
     shaped = _card_shaped(quad, gallery.aspects)
     if not tried:
         return Verdict(None, False, 0.0, -1, quad, shaped, (), "nothing like it")
@@ -81,6 +84,18 @@ def judge(gallery: Gallery, pyramid: Pyramid, quad: Points, candidates: list[Can
     if why is None:
         return Verdict(None, True, confidence, best.candidate.view, corners, True, (), "a back")
     return Verdict(None, False, 0.0, best.candidate.view, quad, shaped, readings, why)
+
+
+def _try_all(gallery: Gallery, pyramid: Pyramid, candidates: list[Candidate], settings: Settings) -> list[Tried]:
+    """Lay and check the candidates, nearest first; stop when one is plainly right. Best first."""
+    tried: list[Tried] = []
+    for number, candidate in enumerate(candidates):
+        tried.append(_try(gallery, pyramid, candidate))
+        plain = tried[-1].rank > settings.plain
+        later = candidates[number + 1].near if number + 1 < len(candidates) else -1.0
+        if plain and candidate.near - later > settings.ahead:
+            break
+    return sorted(tried, key=lambda t: -t.rank)
 
 
 def _try(gallery: Gallery, pyramid: Pyramid, candidate: Candidate) -> Tried:

@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.cards.content import Content
 from companion.cards.deck import Deck
-from companion.cards.find import clockwise, find_quads
+from companion.cards.find import Outlines
 from companion.cards.gallery import Gallery
 from companion.cards.imagefile import Image
 from companion.cards.judge import Candidate, Settings, Verdict, judge
@@ -69,9 +69,12 @@ class Recogniser:
         """Find and name the cards in a BGR picture of any size, (height, width, 3) uint8."""
         start = time.perf_counter()
         pyramid = Pyramid(frame)
-        verdicts = self._by_outline(pyramid, find_quads(frame))
-        verdicts += self._by_content(pyramid, verdicts)
-        verdicts += self._by_part(pyramid, verdicts)
+        outlines = Outlines(frame)
+        verdicts = self._by_outline(pyramid, outlines.quads())
+        if outlines.unexplained(_places(verdicts)):
+            verdicts += self._by_content(pyramid, verdicts)
+            if outlines.unexplained(_places(verdicts)):
+                verdicts += self._by_part(pyramid, verdicts)
         named = _best_of_each_place([verdict for verdict in verdicts if verdict.name is not None])
         unknown = _outermost([v for v in verdicts if v.name is None and v.card_shaped], named)
         cards = tuple(_found(self.gallery, verdict) for verdict in named)
@@ -79,20 +82,16 @@ class Recogniser:
         return Sight(cards, outlines, (time.perf_counter() - start) * 1000)
 
     def _by_outline(self, pyramid: Pyramid, quads: Sequence[Points]) -> list[Verdict]:
-        if not quads:
-            return []
-        turned = [[np.roll(quad, -turn, 0) for turn in range(4)] for quad in quads]
-        plates = [_four_ways(pyramid, ways) for ways in turned]
-        near = self.gallery.index.ask([plate for four in plates for plate in four])
-        near = near.reshape(len(quads), 4, -1)
         verdicts: list[Verdict] = []
         taken: list[Points] = []
-        for quad, ways, four, nearness in zip(quads, turned, plates, near, strict=True):
-            centre = quad.mean(0)
-            if any(cv2.pointPolygonTest(place, (float(centre[0]), float(centre[1])), False) > 0 for place in taken):
+        for quad in quads:
+            x, y = (float(value) for value in quad.mean(0))
+            if any(cv2.pointPolygonTest(place, (x, y), False) > 0 for place in taken):
                 continue
-            candidates = self._candidates(ways, four, nearness)
-            verdict = judge(self.gallery, pyramid, quad, candidates, self.settings)
+            ways = [np.asarray(np.roll(quad, -turn, 0), np.float32) for turn in range(4)]
+            four = _four_ways(pyramid, ways)
+            nearness = self.gallery.index.ask_turned(four[0], four[1])
+            verdict = judge(self.gallery, pyramid, quad, self._candidates(ways, four, nearness), self.settings)
             verdicts.append(verdict)
             if verdict.name is not None or verdict.back:
                 taken.append(np.asarray(verdict.corners, np.float32))
@@ -119,6 +118,8 @@ class Recogniser:
         order = np.argsort(-near, axis=None)[: self.settings.candidates]
         found = []
         for place in order:
+            if near.flat[place] < self.settings.near:
+                break
             turn, view = divmod(int(place), near.shape[1])
             found.append(Candidate(view, turn, float(near[turn, view]), homography(ways[turn]), four[turn]))
         return found
@@ -171,4 +172,4 @@ def _overlap(one: Points, other: Points) -> float:
     return float(area) / max(1.0, min(cv2.contourArea(one), cv2.contourArea(other)))
 
 
-__all__ = ["CORNERS", "Found", "Outline", "Recogniser", "Settings", "Sight", "carry", "clockwise"]
+__all__ = ["CORNERS", "Found", "Outline", "Recogniser", "Settings", "Sight", "carry"]
