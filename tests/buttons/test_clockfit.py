@@ -78,7 +78,9 @@ def test_the_rate_is_found() -> None:
 @given(
     st.integers(0, 2**62),
     st.floats(-4_900e-6, 4_900e-6),
-    st.lists(st.tuples(st.integers(1, 5_000), st.integers(1, 5_000), st.integers(1_000, 700_000)), min_size=2),
+    st.lists(
+        st.tuples(st.integers(1, 5_000), st.integers(1, 5_000), st.integers(1_000, 700_000)), min_size=2
+    ),
     st.integers(0, 600_000),
 )
 def test_the_interval_holds_the_truth(

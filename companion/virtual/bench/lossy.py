@@ -61,7 +61,9 @@ class _Wire:
 class LossyTable:
     """Six hands, a board, a bad line and a host, all in simulated µs."""
 
-    def __init__(self, seed: int, *, garble: float = 0.01, lose: float = 0.05, rate_ppm: float = 3_000) -> None:
+    def __init__(
+        self, seed: int, *, garble: float = 0.01, lose: float = 0.05, rate_ppm: float = 3_000
+    ) -> None:
         self._rng = random.Random(seed)
         self._rate = TICKS_A_US * (1 + rate_ppm * 1e-6)
         self._board = BoardCore(epoch=seed + 1)
