@@ -62,7 +62,9 @@ def _step(taught: Plate, seen: Plate) -> tuple[Matrix | None, int]:
         return None, int(good.sum())
     to = moved.reshape(-1, 2)[good]
     source = points[good]
-    affine, inside = cv2.estimateAffine2D(source, to, ransacReprojThreshold=2.4, maxIters=200, confidence=0.98)
+    affine, inside = cv2.estimateAffine2D(
+        source, to, ransacReprojThreshold=2.4, maxIters=200, confidence=0.98
+    )
     if affine is None or inside is None or inside.sum() < _ENOUGH:
         return None, 0
     pick = inside.ravel() == 1

@@ -52,7 +52,15 @@ def check(taught: Plate, seen: Plate, weight: Floats) -> Check:
     score = float((open_telling * alike).sum()) / max(total, 1e-6)
     all_taught = float((weight * taught.texture).sum())
     evidence = float((weight * taught.texture * clear).sum())
-    return Check(score, evidence, evidence / max(all_taught, 1e-6), float(clear.mean()), alike, clear, dissent(alike, open_telling))
+    return Check(
+        score,
+        evidence,
+        evidence / max(all_taught, 1e-6),
+        float(clear.mean()),
+        alike,
+        clear,
+        dissent(alike, open_telling),
+    )
 
 
 def dissent(alike: Floats, ground: Floats) -> float:
@@ -114,8 +122,12 @@ def _hidden(taught: Plate, seen: Plate, alike: Floats) -> Mask:
     hidden = np.zeros((ROWS, COLUMNS), bool)
     for label in range(1, count):
         part = labels == label
-        if part.sum() >= _LEAST_COVER and (part[0].any() or part[-1].any() or part[:, 0].any() or part[:, -1].any()):
+        if part.sum() >= _LEAST_COVER and (
+            part[0].any() or part[-1].any() or part[:, 0].any() or part[:, -1].any()
+        ):
             hidden |= part
     if hidden.any():  # the rim of a hand is mixed with what it hides
-        hidden = cv2.dilate(hidden.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(bool) & ((alike < 0.75) | hidden)
+        hidden = cv2.dilate(hidden.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(bool) & (
+            (alike < 0.75) | hidden
+        )
     return hidden

@@ -31,8 +31,8 @@ class Content:
 
     def __init__(self, gallery: Gallery) -> None:
         self._views = gallery.views
-        self._frame_sift = cv2.SIFT_create(_FRAME_FEATURES, contrastThreshold=0.025)
-        sift = cv2.SIFT_create(_VIEW_FEATURES, contrastThreshold=0.025)
+        self._frame_sift = cv2.SIFT_create(_FRAME_FEATURES, contrastThreshold=0.025)  # type: ignore[attr-defined]
+        sift = cv2.SIFT_create(_VIEW_FEATURES, contrastThreshold=0.025)  # type: ignore[attr-defined]
         points, vectors, owners = [], [], []
         for number, view in enumerate(gallery.views):
             if view.large is None or view.back:
@@ -73,7 +73,11 @@ class Content:
         best = near.argmax(1)
         top = near[np.arange(len(seen)), best]
         card = np.array([self._cards[view.name] for view in self._views])[self._owners]
-        rest = np.where(card[None] == card[best][:, None], -1.0, near).max(1) if len(self._cards) > 1 else top * 0
+        rest = (
+            np.where(card[None] == card[best][:, None], -1.0, near).max(1)
+            if len(self._cards) > 1
+            else top * 0
+        )
         good = np.sqrt(np.maximum(2 - 2 * top, 0)) < _RATIO * np.sqrt(np.maximum(2 - 2 * rest, 1e-6))
         good &= top > 0.75
         return best[good], np.nonzero(good)[0]
@@ -109,7 +113,11 @@ class Content:
             same = (self._vectors[block] @ self._vectors.T > _SHARED) & (card[block, None] != card[None])
             apart = self._points[block, None] - self._points[None]
             keep[block] = (same & (np.abs(apart).max(2) < _SAME_SPOT)).sum(1) < 2
-        self._points, self._vectors, self._owners = self._points[keep], self._vectors[keep], self._owners[keep]
+        self._points, self._vectors, self._owners = (
+            self._points[keep],
+            self._vectors[keep],
+            self._owners[keep],
+        )
 
 
 def _rooted(described: Floats) -> Floats:
@@ -117,16 +125,22 @@ def _rooted(described: Floats) -> Floats:
     return np.asarray(np.sqrt(described / (described.sum(1, keepdims=True) + 1e-6)), np.float32)
 
 
-def _place(plate: Points, frame: Points, shape: tuple[int, ...]) -> tuple[Matrix, npt.NDArray[np.bool_]] | None:
+def _place(
+    plate: Points, frame: Points, shape: tuple[int, ...]
+) -> tuple[Matrix, npt.NDArray[np.bool_]] | None:
     """Where a view lies if most of the pairs are right: an affine start, and which pairs it holds."""
     size = max(shape[:2]) / 100
-    affine, inside = cv2.estimateAffine2D(plate, frame, ransacReprojThreshold=max(4.0, size * 0.4), maxIters=800)
+    affine, inside = cv2.estimateAffine2D(
+        plate, frame, ransacReprojThreshold=max(4.0, size * 0.4), maxIters=800
+    )
     if affine is None or inside is None or inside.sum() < _LEAST:
         return None
     matrix = np.vstack([affine, [0, 0, 1]])
     corners = carry(matrix, CORNERS)
     sides = np.linalg.norm(corners - np.roll(corners, -1, 0), axis=1)
-    lean = abs(float(np.dot(corners[1] - corners[0], corners[3] - corners[0]))) / float(sides[0] * sides[3] + 1e-6)
+    lean = abs(float(np.dot(corners[1] - corners[0], corners[3] - corners[0]))) / float(
+        sides[0] * sides[3] + 1e-6
+    )
     if np.linalg.det(affine[:, :2]) <= 0 or sides.min() < 30 or lean > 0.6:
         return None
     if sides.max() > 2.5 * max(shape[:2]) or not 0.35 < (sides[0] / sides[3]) / (WIDTH / HEIGHT) < 2.2:

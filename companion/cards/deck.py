@@ -163,5 +163,11 @@ def _toml(deck: Deck) -> str:
         lines.append(f"size_mm = [{deck.size_mm[0]:g}, {deck.size_mm[1]:g}]")
     for card in deck.cards:
         images = ", ".join(_text(image.relative_to(deck.path).as_posix()) for image in card.images)
-        lines += ["", "[[card]]", f"name = {_text(card.name)}", f'kind = "{card.kind}"', f"images = [{images}]"]
+        lines += [
+            "",
+            "[[card]]",
+            f"name = {_text(card.name)}",
+            f'kind = "{card.kind}"',
+            f"images = [{images}]",
+        ]
     return "\n".join(lines) + "\n"

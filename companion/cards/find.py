@@ -25,7 +25,8 @@ class Outlines:
         small = frame
         if self._scale < 1.0:
             small = np.asarray(
-                cv2.resize(frame, None, fx=self._scale, fy=self._scale, interpolation=cv2.INTER_AREA), np.uint8
+                cv2.resize(frame, None, fx=self._scale, fy=self._scale, interpolation=cv2.INTER_AREA),
+                np.uint8,
             )
         self._masks = list(_masks(_brightened(small)))
 
@@ -60,12 +61,10 @@ class Outlines:
         for place in taken:
             grown = place.mean(0) + (place - place.mean(0)) * np.float32(1.12)
             cv2.fillConvexPoly(cover, np.round(grown * self._scale).astype(np.int32), 0)
-        edges = cv2.bitwise_and(self._masks[0], cover)
-        # Art is dense with edges; grain and single lines vanish.
-        dense = cv2.morphologyEx(edges, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-        if self._patches(np.asarray(dense, np.uint8), None):
-            return True
-        return any(self._patches(np.asarray(cv2.bitwise_and(mask, cover), np.uint8), edges) for mask in self._masks[1:])
+        edges, bright, dark, dense = (
+            np.asarray(cv2.bitwise_and(mask, cover), np.uint8) for mask in self._masks
+        )
+        return self._patches(dense, None) or self._patches(bright, edges) or self._patches(dark, edges)
 
     def _patches(self, mask: Image, edges: Image | None) -> bool:
         """Whether ``mask`` holds a patch of some size; given ``edges``, only a sharp-edged one counts."""
@@ -92,15 +91,20 @@ def _brightened(image: Image) -> Image:
 
 
 def _masks(image: Image) -> Iterator[Image]:
+    """Edges, what is brighter than around, what is darker, and where edges lie close together."""
     soft = cv2.GaussianBlur(image, (3, 3), 0)
     edges = np.zeros(image.shape[:2], np.uint8)
     for channel in cv2.split(soft):
-        edges |= cv2.Canny(channel, 35, 90)
-    yield np.asarray(cv2.dilate(edges, np.ones((3, 3), np.uint8)), np.uint8)
+        edges = np.asarray(cv2.bitwise_or(edges, cv2.Canny(channel, 35, 90)), np.uint8)
+    edges = np.asarray(cv2.dilate(edges, np.ones((3, 3), np.uint8)), np.uint8)
+    yield edges
     grey = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)
-    around = cv2.blur(grey, (121, 121))
-    yield np.asarray((grey > cv2.add(around, 12)) * np.uint8(255), np.uint8)
-    yield np.asarray((grey < cv2.subtract(around, 12)) * np.uint8(255), np.uint8)
+    around = np.asarray(cv2.blur(grey, (121, 121)), np.int16)
+    yield np.asarray((grey > around + 12) * np.uint8(255), np.uint8)
+    yield np.asarray((grey < around - 12) * np.uint8(255), np.uint8)
+    # Art is dense with edges; grain and single lines vanish.
+    dense = cv2.morphologyEx(edges, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    yield np.asarray(cv2.morphologyEx(dense, cv2.MORPH_OPEN, np.ones((11, 11), np.uint8)), np.uint8)
 
 
 def _rough_quad(contour: Image) -> tuple[Points, Points] | None:

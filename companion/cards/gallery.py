@@ -76,7 +76,8 @@ class Gallery:
     @classmethod
     def of_pictures(cls, pictures: Iterable[tuple[str, bool, Image]]) -> Gallery:
         """(name, is a back, picture of the card alone) for every view."""
-        views, vectors = [], []
+        views: list[View] = []
+        vectors: list[Floats] = []
         for name, back, pixels in pictures:
             high, wide = pixels.shape[:2]
             plate = plate_of(pixels)

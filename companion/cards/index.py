@@ -64,7 +64,9 @@ class Index:
     def ask_turned(self, upright: Plate, lying: Plate) -> Floats:
         """How near a place, in its four turns, is to each view, (4, views)."""
         one, two = describe(upright), describe(lying)
-        return np.asarray(self._ready(np.asarray([one, two, half_turned(one), half_turned(two)])) @ self._matrix.T)
+        return np.asarray(
+            self._ready(np.asarray([one, two, half_turned(one), half_turned(two)])) @ self._matrix.T
+        )
 
     def neighbours(self, view: int, count: int) -> list[int]:
         """The views nearest to a taught one, nearest first, itself left out."""

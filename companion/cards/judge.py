@@ -23,6 +23,7 @@ class Settings:
     ahead: float = 0.08  # ... when the next one is this much less near
     score: float = 0.62  # least agreement over what is visible
     evidence: float = 5.0  # least number of telling blocks that are visible
+    covered: float = 14.0  # as many more when all but nothing of the card is hidden
     share: float = 0.22  # least part of the card's telling blocks that is visible
     margin: float = 0.2  # least preference over any other card where the two differ, of 0.5
     drawing: float = 0.22  # the same where both show the same thing, in a deck of cards much alike
@@ -68,7 +69,9 @@ class Verdict:
     why: str
 
 
-def judge(gallery: Gallery, pyramid: Pyramid, quad: Points, candidates: list[Candidate], settings: Settings) -> Verdict:
+def judge(
+    gallery: Gallery, pyramid: Pyramid, quad: Points, candidates: list[Candidate], settings: Settings
+) -> Verdict:
     """Lay and check the candidates of one outline, and decide."""
     tried = _try_all(gallery, pyramid, candidates, settings)
     shaped = _card_shaped(quad, gallery.aspects)
@@ -86,7 +89,9 @@ def judge(gallery: Gallery, pyramid: Pyramid, quad: Points, candidates: list[Can
     return Verdict(None, False, 0.0, best.candidate.view, quad, shaped, readings, why)
 
 
-def _try_all(gallery: Gallery, pyramid: Pyramid, candidates: list[Candidate], settings: Settings) -> list[Tried]:
+def _try_all(
+    gallery: Gallery, pyramid: Pyramid, candidates: list[Candidate], settings: Settings
+) -> list[Tried]:
     """Lay and check the candidates, nearest first; stop when one is plainly right. Best first."""
     tried: list[Tried] = []
     for number, candidate in enumerate(candidates):
@@ -112,11 +117,16 @@ def _doubt(gallery: Gallery, tried: list[Tried], settings: Settings) -> str | No
     best, result = tried[0], tried[0].check
     if result.score < settings.score:
         return f"agrees too little ({result.score:.2f})"
-    if result.evidence < settings.evidence or result.share < settings.share:
+    hidden_part = max(0.0, 1 - result.share)
+    if result.evidence < settings.evidence + settings.covered * hidden_part or result.share < settings.share:
         return f"too little is visible ({result.evidence:.1f} blocks, {result.share:.2f})"
     if result.dissent > settings.dissent * gallery.spacing:
         return f"one part is another picture ({result.dissent:.1f} of {gallery.spacing:.1f} blocks)"
-    others = {(t.candidate.view, (t.candidate.turn - best.candidate.turn) % 4) for t in tried[1:] if t.name != best.name}
+    others = {
+        (t.candidate.view, (t.candidate.turn - best.candidate.turn) % 4)
+        for t in tried[1:]
+        if t.name != best.name
+    }
     others |= {(rival.view, 0) for rival in gallery.rivals(best.candidate.view)}
     fitted = fit(gallery.plate(best.candidate.view), best.seen)
     for view, turn in others:
@@ -125,7 +135,9 @@ def _doubt(gallery: Gallery, tried: list[Tried], settings: Settings) -> str | No
     return None
 
 
-def _rival(gallery: Gallery, best: Tried, view: int, turn: int, fitted: Floats, settings: Settings) -> str | None:
+def _rival(
+    gallery: Gallery, best: Tried, view: int, turn: int, fitted: Floats, settings: Settings
+) -> str | None:
     """Why another view speaks against ``best``; None: it doesn't, or lies crosswise."""
     if turn % 2:
         return None
@@ -144,7 +156,8 @@ def _rival(gallery: Gallery, best: Tried, view: int, turn: int, fitted: Floats, 
 
 def _confidence(result: Check, settings: Settings) -> float:
     over = (result.score - settings.score) / (1 - settings.score)
-    return round(float(np.clip(0.6 + 0.4 * min(1.0, 1.6 * over), 0.0, 0.999)), 3)
+    seen = 1 - float(np.exp(-result.evidence / settings.evidence))
+    return round(float(np.clip(0.5 + 0.5 * min(1.0, 1.6 * over) * seen, 0.0, 0.999)), 3)
 
 
 def _readings(tried: list[Tried]) -> tuple[tuple[str, float], ...]:
@@ -160,4 +173,6 @@ def _card_shaped(quad: Points, aspects: list[float]) -> bool:
     sides = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1)
     one, two = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
     ratio = float(min(one, two) / max(one, two, 1e-6))
-    return cv2.isContourConvex(quad.astype(np.int32)) and any(0.62 * a < ratio < min(1.0, 1.55 * a) + 1e-6 for a in aspects)
+    return cv2.isContourConvex(quad.astype(np.int32)) and any(
+        0.62 * a < ratio < min(1.0, 1.55 * a) + 1e-6 for a in aspects
+    )

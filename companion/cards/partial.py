@@ -18,7 +18,9 @@ _MOST_LINES = 90
 _REACH = 7.0  # how far from a corner a side may end, on account of the round corner
 
 
-def find_partial(frame: Image, taken: Sequence[Points], aspects: Sequence[float], most: int = 24) -> list[Points]:
+def find_partial(
+    frame: Image, taken: Sequence[Points], aspects: Sequence[float], most: int = 24
+) -> list[Points]:
     """Where cards of these aspects (width / height) may lie, from three sides each, (4, 2), longest first."""
     scale = min(1.0, WORK_SIDE / max(frame.shape[:2]))
     grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
@@ -49,7 +51,9 @@ def _lines(grey: Image, taken: Sequence[Points]) -> Floats:
     middle = lines.mean(1)
     inside = np.zeros(len(lines), bool)
     for place in taken:
-        inside |= np.array([cv2.pointPolygonTest(place, (float(x), float(y)), True) > -4 for x, y in middle], bool)
+        inside |= np.array(
+            [cv2.pointPolygonTest(place, (float(x), float(y)), True) > -4 for x, y in middle], bool
+        )
     pick = np.nonzero((length > _SHORTEST) & ~inside)[0]
     return lines[pick[np.argsort(-length[pick])][:_MOST_LINES]]
 
@@ -73,7 +77,11 @@ def _cards_on(lines: Floats, side: int, aspects: Sequence[float]) -> list[Points
             for aspect in aspects:
                 for ratio in {aspect, 1 / aspect}:
                     reach = across * whole * ratio
-                    quads.append(clockwise(np.array([corner, other_corner, other_corner + reach, corner + reach], np.float32)))
+                    quads.append(
+                        clockwise(
+                            np.array([corner, other_corner, other_corner + reach, corner + reach], np.float32)
+                        )
+                    )
     return quads
 
 
@@ -90,7 +98,10 @@ def _neighbours(lines: Floats, side: int, end: Points, along: Points) -> list[tu
     for number in np.nonzero(near)[0][:8]:
         start = int(gaps[number].argmin())
         away = ways[number] if start == 0 else -ways[number]
-        meet = np.cross(np.cross([*end, 1.0], [*(end + along), 1.0]), np.cross([*lines[number, 0], 1.0], [*lines[number, 1], 1.0]))
+        meet = np.cross(
+            np.cross([*end, 1.0], [*(end + along), 1.0]),
+            np.cross([*lines[number, 0], 1.0], [*lines[number, 1], 1.0]),
+        )
         if abs(meet[2]) > 1e-6:
             corner = np.asarray(meet[:2] / meet[2], np.float32)
             if np.linalg.norm(corner - end) < 2 * _REACH:

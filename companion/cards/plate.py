@@ -37,9 +37,9 @@ class Plate:
     @cached_property
     def channels(self) -> Floats:
         """Grey and two opponent colours, (128, 96, 3), scaled so that the bright parts are 1."""
-        soft = cv2.GaussianBlur(self.pixels, (0, 0), 0.9)
+        soft = np.asarray(cv2.GaussianBlur(self.pixels, (0, 0), 0.9), np.float32)
         bright = max(24.0, float(np.percentile(soft[::4, ::4], 90)))
-        values = cv2.transform(soft.astype(np.float32) / bright, _OPPONENT)
+        values = cv2.transform(soft / bright, _OPPONENT)
         inner = values[RIM:-RIM, RIM:-RIM]  # the rim is mixed with the table, and the corners are round
         return np.asarray(cv2.copyMakeBorder(inner, RIM, RIM, RIM, RIM, cv2.BORDER_REPLICATE), np.float32)
 
@@ -68,8 +68,8 @@ class Plate:
     @cached_property
     def relief(self) -> Image:
         """Grey with local contrast evened out: what optical flow follows, (128, 96)."""
-        grey = cv2.cvtColor(self.pixels, cv2.COLOR_BGR2GRAY).astype(np.float32)
-        grey = cv2.GaussianBlur(grey, (0, 0), 0.9)
+        sharp = cv2.cvtColor(self.pixels, cv2.COLOR_BGR2GRAY).astype(np.float32)
+        grey = np.asarray(cv2.GaussianBlur(sharp, (0, 0), 0.9), np.float32)
         low = grey - cv2.blur(grey, (21, 21))
         spread = cv2.sqrt(cv2.blur(low * low, (21, 21)) + 30.0)
         return np.asarray(np.clip(low / spread * 45 + 128, 0, 255), np.uint8)
@@ -122,7 +122,11 @@ class Pyramid:
         to_level = np.array([[shrink, 0, (shrink - 1) / 2], [0, shrink, (shrink - 1) / 2], [0, 0, 1]])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         warped = cv2.warpPerspective(
-            self.levels[depth], to_level @ matrix, (WIDTH, HEIGHT), flags=flags, borderMode=cv2.BORDER_REPLICATE
+            self.levels[depth],
+            to_level @ matrix,
+            (WIDTH, HEIGHT),
+            flags=flags,
+            borderMode=cv2.BORDER_REPLICATE,
         )
         return np.asarray(warped, np.uint8)
 

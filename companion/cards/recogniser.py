@@ -69,11 +69,11 @@ class Recogniser:
         """Find and name the cards in a BGR picture of any size, (height, width, 3) uint8."""
         start = time.perf_counter()
         pyramid = Pyramid(frame)
-        outlines = Outlines(frame)
-        verdicts = self._by_outline(pyramid, outlines.quads())
-        if outlines.unexplained(_places(verdicts)):
+        shapes = Outlines(frame)
+        verdicts = self._by_outline(pyramid, shapes.quads())
+        if shapes.unexplained(_places(verdicts)):
             verdicts += self._by_content(pyramid, verdicts)
-            if outlines.unexplained(_places(verdicts)):
+            if shapes.unexplained(_places(verdicts)):
                 verdicts += self._by_part(pyramid, verdicts)
         named = _best_of_each_place([verdict for verdict in verdicts if verdict.name is not None])
         unknown = _outermost([v for v in verdicts if v.name is None and v.card_shaped], named)
@@ -91,7 +91,9 @@ class Recogniser:
             ways = [np.asarray(np.roll(quad, -turn, 0), np.float32) for turn in range(4)]
             four = _four_ways(pyramid, ways)
             nearness = self.gallery.index.ask_turned(four[0], four[1])
-            verdict = judge(self.gallery, pyramid, quad, self._candidates(ways, four, nearness), self.settings)
+            verdict = judge(
+                self.gallery, pyramid, quad, self._candidates(ways, four, nearness), self.settings
+            )
             verdicts.append(verdict)
             if verdict.name is not None or verdict.back:
                 taken.append(np.asarray(verdict.corners, np.float32))
@@ -142,7 +144,9 @@ def _found(gallery: Gallery, verdict: Verdict) -> Found:
         corners = np.roll(corners, -1, 0)
     right = (corners[1] + corners[2] - corners[0] - corners[3]) / 2
     angle = float(np.rad2deg(np.arctan2(right[1], right[0]))) % 360
-    return Found(verdict.name or "", verdict.confidence, _corners(corners), round(angle, 1) % 360, verdict.readings)
+    return Found(
+        verdict.name or "", verdict.confidence, _corners(corners), round(angle, 1) % 360, verdict.readings
+    )
 
 
 def _corners(points: Points) -> Corners:

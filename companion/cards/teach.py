@@ -75,10 +75,9 @@ def teach(folder: Path, lessons: Sequence[Lesson], show: Path | None = None) -> 
     deck = Deck.load(folder) if (folder / DECK_FILE).exists() else Deck(folder, folder.resolve().name)
     report = Report()
     for lesson in lessons:
-        name = lesson.name if lesson.back is False else lesson.name
         try:
             pixels = card_in(read_picture(lesson.image).pixels, str(lesson.image))
-            deck = add_view(deck, name, lesson.back or is_back(name), pixels, report)
+            deck = add_view(deck, lesson.name, lesson.back or is_back(lesson.name), pixels, report)
         except (ImageError, TeachError) as error:
             report.problems.append(str(error))
     if not report.taught and not report.known:
@@ -88,7 +87,9 @@ def teach(folder: Path, lessons: Sequence[Lesson], show: Path | None = None) -> 
         _warn(deck, report, show)
     count = len({*report.taught})
     already = f", {len(report.known)} known already" if report.known else ""
-    report.summary = f"{folder}: {count} card{'s' if count != 1 else ''} taught{already}; {len(deck.cards)} in the deck."
+    report.summary = (
+        f"{folder}: {count} card{'s' if count != 1 else ''} taught{already}; {len(deck.cards)} in the deck."
+    )
     return report
 
 
@@ -137,10 +138,10 @@ def card_in(pixels: Image, where: str = "The picture") -> Image:
     if not outer or _is_scan(outer[0], wide, high):
         return _bounded(pixels)
     areas = [cv2.contourArea(quad) for quad in outer]
+    if areas[0] < 0.15 * whole and _card_like(wide, high):
+        return _bounded(pixels)  # a scan with something four-sided in its art
     if len(outer) > 1 and areas[1] > 0.4 * areas[0]:
         raise TeachError(f"{where} shows {len(outer)} cards; teach from a picture of one.")
-    if areas[0] < 0.12 * whole and 0.5 < min(wide, high) / max(wide, high) < 0.8 and max(wide, high) < 500:
-        return _bounded(pixels)  # a small scan with something four-sided in its art
     return _cut(pixels, _upright(outer[0]))
 
 
@@ -153,8 +154,16 @@ def _is_scan(quad: Points, wide: int, high: int) -> bool:
     lean = np.abs(edges).min(1) / (np.abs(edges).max(1) + 1e-6)
     low, high_at = quad.min(0), quad.max(0)
     margins = (low[0] / wide, (wide - high_at[0]) / wide, low[1] / high, (high - high_at[1]) / high)
-    card_like = 0.5 < min(wide, high) / max(wide, high) < 0.82
-    return bool(lean.max() < 0.02 and card_like and (max(margins) < 0.16 or min(margins[0], margins[1]) < 0.16))
+    return bool(
+        lean.max() < 0.02
+        and _card_like(wide, high)
+        and (max(margins) < 0.16 or min(margins[0], margins[1]) < 0.16)
+    )
+
+
+def _card_like(wide: int, high: int) -> bool:
+    """Whether a picture has the shape of a card; cameras' 3:4 and 9:16 lie outside."""
+    return 0.575 < min(wide, high) / max(wide, high) < 0.735
 
 
 def _upright(quad: Points) -> Points:

@@ -23,9 +23,18 @@ def cards() -> None:
 @click.argument("deck", type=click.Path(path_type=Path))
 @click.argument("images", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--name", help="What the card in the pictures is called.")
-@click.option("--from", "folder", type=click.Path(path_type=Path), help="Teach every picture of a folder; each file's stem is its name.")
+@click.option(
+    "--from",
+    "folder",
+    type=click.Path(path_type=Path),
+    help="Teach every picture of a folder; each file's stem is its name.",
+)
 @click.option("--back", is_flag=True, help="The pictures show a card's back: known, never named.")
-@click.option("--show", type=click.Path(path_type=Path), help="Write a picture of any two cards that look too much alike.")
+@click.option(
+    "--show",
+    type=click.Path(path_type=Path),
+    help="Write a picture of any two cards that look too much alike.",
+)
 def teach_command(
     deck: Path, images: tuple[Path, ...], name: str | None, folder: Path | None, back: bool, show: Path | None
 ) -> None:
@@ -35,7 +44,9 @@ def teach_command(
     if folder is not None and (name or images):
         raise click.UsageError("Give either --from FOLDER or --name NAME with pictures, not both.")
     try:
-        lessons = lessons_from(folder, back) if folder else [Lesson(name or "", back, image) for image in images]
+        lessons = (
+            lessons_from(folder, back) if folder else [Lesson(name or "", back, image) for image in images]
+        )
         report = teach(deck, lessons, show)
     except (DeckError, TeachError) as error:
         raise SystemExit(_fail(str(error))) from error
@@ -118,7 +129,9 @@ def _json(image: Path, sight: Sight, scale: float) -> str:
 
 
 def _plain(image: Path, sight: Sight) -> str:
-    names = [f"{card.name} ({card.confidence:.0%}, turned {card.angle_deg:.0f} degrees)" for card in sight.cards]
+    names = [
+        f"{card.name} ({card.confidence:.0%}, turned {card.angle_deg:.0f} degrees)" for card in sight.cards
+    ]
     if sight.unknown:
         names.append(f"{len(sight.unknown)} not known")
     return f"{image}: {', '.join(names) or 'no card'}"

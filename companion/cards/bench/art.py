@@ -38,7 +38,9 @@ def picture_card(seed: int, template: int = 0) -> Image:
     art = _art(random, WIDTH - 36, HEIGHT - 96)
     card[18 : 18 + art.shape[0], 18 : 18 + art.shape[1]] = art
     _template(card, template)
-    cv2.putText(card, f"{_word(random)}", (30, HEIGHT - 44), cv2.FONT_HERSHEY_SIMPLEX, 0.62, _INK, 2, cv2.LINE_AA)
+    cv2.putText(
+        card, f"{_word(random)}", (30, HEIGHT - 44), cv2.FONT_HERSHEY_SIMPLEX, 0.62, _INK, 2, cv2.LINE_AA
+    )
     return card
 
 
@@ -60,7 +62,9 @@ def _art(random: np.random.Generator, width: int, height: int) -> Image:
                 cv2.fillPoly(art, [points.astype(np.int32)], colour, cv2.LINE_AA)
             case _:
                 points = np.array(at) + np.cumsum(random.integers(-size, size, (5, 2)), 0)
-                cv2.polylines(art, [points.astype(np.int32)], False, colour, int(random.integers(3, 9)), cv2.LINE_AA)
+                cv2.polylines(
+                    art, [points.astype(np.int32)], False, colour, int(random.integers(3, 9)), cv2.LINE_AA
+                )
     return art
 
 
@@ -104,13 +108,19 @@ def playing_cards() -> dict[str, Image]:
         card = np.full((HEIGHT, WIDTH, 3), 248, np.uint8)
         for turn in (False, True):
             for row, letter in enumerate("JOKER"):
-                cv2.putText(card, letter, (10, 30 + 22 * row), cv2.FONT_HERSHEY_DUPLEX, 0.7, ink, 2, cv2.LINE_AA)
-            card = cv2.rotate(card, cv2.ROTATE_180) if not turn else card
+                cv2.putText(
+                    card, letter, (10, 30 + 22 * row), cv2.FONT_HERSHEY_DUPLEX, 0.7, ink, 2, cv2.LINE_AA
+                )
+            card = np.asarray(cv2.rotate(card, cv2.ROTATE_180), np.uint8) if not turn else card
         cv2.circle(card, (126, 176), 62, ink, 5, cv2.LINE_AA)
         for x in (104, 148):
             cv2.circle(card, (x, 160), 9, ink, -1, cv2.LINE_AA)
         cv2.ellipse(card, (126, 186), (34, 22), 0, 0, 180, ink, 5, cv2.LINE_AA)
-        cv2.fillPoly(card, [np.array([[70, 150], [40, 70], [100, 110], [126, 50], [152, 110], [212, 70], [182, 150]])], ink)
+        cv2.fillPoly(
+            card,
+            [np.array([[70, 150], [40, 70], [100, 110], [126, 50], [152, 110], [212, 70], [182, 150]])],
+            ink,
+        )
         cards[name] = np.asarray(card, np.uint8)
     return cards
 
@@ -118,7 +128,9 @@ def playing_cards() -> dict[str, Image]:
 def _playing(rank: str, suit: str) -> Image:
     ink = _SUITS[suit]
     half = np.full((HEIGHT, WIDTH, 3), 248, np.uint8)
-    cv2.putText(half, rank, (8 if rank != "10" else 3, 38), cv2.FONT_HERSHEY_DUPLEX, 1.05, ink, 2, cv2.LINE_AA)
+    cv2.putText(
+        half, rank, (8 if rank != "10" else 3, 38), cv2.FONT_HERSHEY_DUPLEX, 1.05, ink, 2, cv2.LINE_AA
+    )
     _pip(half, suit, 22, 58, 11, ink, False)
     turned = cv2.rotate(half, cv2.ROTATE_180)
     card = np.minimum(half, turned)

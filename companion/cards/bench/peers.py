@@ -65,7 +65,11 @@ def _hash(pixels: Image) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
 def _outline_hash(pictures: Pictures) -> Looker:
     """A perceptual hash of every four-sided outline, in four turns."""
     names = [name for name, back, _ in pictures if not back]
-    upright = [cv2.rotate(p, cv2.ROTATE_90_CLOCKWISE) if p.shape[1] > p.shape[0] else p for _, back, p in pictures if not back]
+    upright = [
+        cv2.rotate(p, cv2.ROTATE_90_CLOCKWISE) if p.shape[1] > p.shape[0] else p
+        for _, back, p in pictures
+        if not back
+    ]
     hashes = np.array([_hash(np.asarray(pixels, np.uint8)) for pixels in upright])
 
     def look(frame: Image) -> list[Named]:
@@ -84,7 +88,7 @@ def _outline_hash(pictures: Pictures) -> Looker:
 
 
 PEERS: dict[str, Callable[[Pictures], Looker]] = {
-    "SIFT": _features(lambda: cv2.SIFT_create(1500), cv2.NORM_L2),
-    "ORB": _features(lambda: cv2.ORB_create(1500), cv2.NORM_HAMMING),
+    "SIFT": _features(lambda: cv2.SIFT_create(1500), cv2.NORM_L2),  # type: ignore[attr-defined]
+    "ORB": _features(lambda: cv2.ORB_create(1500), cv2.NORM_HAMMING),  # type: ignore[attr-defined]
     "hash": _outline_hash,
 }

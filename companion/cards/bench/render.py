@@ -51,7 +51,9 @@ class Frame:
     shown: list[Shown] = field(default_factory=list)
 
 
-def render(cards: dict[str, Image], level: Level, seed: int, foreign: dict[str, Image] | None = None) -> Frame:
+def render(
+    cards: dict[str, Image], level: Level, seed: int, foreign: dict[str, Image] | None = None
+) -> Frame:
     """Lay some of ``cards`` (and of ``foreign``, whose truth is no name) on a table."""
     random = np.random.default_rng(seed)
     canvas = background(int(random.integers(12))).copy()
@@ -65,8 +67,8 @@ def render(cards: dict[str, Image], level: Level, seed: int, foreign: dict[str, 
         if others and (not names or random.random() < 0.4):
             pool.append((None, (foreign or {})[others[int(random.integers(len(others)))]]))
         elif names:
-            name = names[int(random.integers(len(names)))]
-            pool.append((name, cards[name]))
+            chosen = names[int(random.integers(len(names)))]
+            pool.append((chosen, cards[chosen]))
     taken = np.zeros((HEIGHT, WIDTH), np.uint8)
     for name, card in pool:
         corners = _place(card, level, taken, random)
@@ -90,25 +92,35 @@ def background(kind: int) -> Image:
     base = random.uniform(40, 190, 3)
     if kind % 3 == 0:  # wood: long grain
         base = np.array([60, 95, 150]) * random.uniform(0.5, 1.3)
-        grain = cv2.resize(random.normal(0, 1, (HEIGHT // 3, WIDTH // 90)).astype(np.float32), (WIDTH, HEIGHT))
-        fine = cv2.GaussianBlur(random.normal(0, 1, (HEIGHT, WIDTH)).astype(np.float32), (0, 0), 12, sigmaY=0.8)
+        grain = cv2.resize(
+            random.normal(0, 1, (HEIGHT // 3, WIDTH // 90)).astype(np.float32), (WIDTH, HEIGHT)
+        )
+        fine = cv2.GaussianBlur(
+            random.normal(0, 1, (HEIGHT, WIDTH)).astype(np.float32), (0, 0), 12, sigmaY=0.8
+        )
         value = 1 + 0.07 * grain + 0.35 * fine
         value[:, :] -= 0.25 * ((y % 180) < 2)
         out = base[None, None] * value[..., None]
     elif kind % 3 == 1:  # printed cloth
         size = int(random.integers(26, 60))
         other = random.uniform(40, 200, 3)
-        ring = ((x % size - size / 2) ** 2 + (y % size - size / 2) ** 2 < (size * 0.3) ** 2).astype(np.float32)
+        ring = ((x % size - size / 2) ** 2 + (y % size - size / 2) ** 2 < (size * 0.3) ** 2).astype(
+            np.float32
+        )
         weave = 1 + 0.05 * np.sin(x * 1.6) * np.sin(y * 1.6)
         mix = cv2.GaussianBlur(ring, (0, 0), 0.9)[..., None] * 0.8
         out = (base[None, None] * (1 - mix) + other[None, None] * mix) * weave[..., None]
     else:
-        low = cv2.resize(random.normal(0, 1, (6, 9)).astype(np.float32), (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC)
+        low = cv2.resize(
+            random.normal(0, 1, (6, 9)).astype(np.float32), (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC
+        )
         out = base[None, None] * (1 + 0.05 * low + 0.02 * random.normal(0, 1, (HEIGHT, WIDTH)))[..., None]
     return np.clip(out, 0, 255).astype(np.uint8)
 
 
-def corners_of(centre: Floats, height: float, aspect: float, angle: float, tilt: float, axis: float) -> Floats:
+def corners_of(
+    centre: Floats, height: float, aspect: float, angle: float, tilt: float, axis: float
+) -> Floats:
     """Where a card's four corners fall: turned ``angle`` degrees clockwise, tilted about ``axis``."""
     w, h = height * aspect / 2, height / 2
     flat = np.array([[-w, -h], [w, -h], [w, h], [-w, h]])
@@ -184,7 +196,9 @@ def _hand_over(canvas: Image, shown: Shown, cover: float, random: np.random.Gene
     soft = cv2.GaussianBlur(best.astype(np.float32), (0, 0), 1.0)
     shade = cv2.GaussianBlur(best.astype(np.float32), (0, 0), 14)
     tone = skin[None, None] * (0.55 + 0.5 * shade[..., None])
-    tone += cv2.resize(random.normal(0, 5, (HEIGHT // 8, WIDTH // 8)).astype(np.float32), (WIDTH, HEIGHT))[..., None]
+    tone += cv2.resize(random.normal(0, 5, (HEIGHT // 8, WIDTH // 8)).astype(np.float32), (WIDTH, HEIGHT))[
+        ..., None
+    ]
     canvas[:] = np.clip(canvas * (1 - soft[..., None]) + tone * soft[..., None], 0, 255).astype(np.uint8)
     return best
 
@@ -200,7 +214,16 @@ def _hand_mask(centre: Floats, size: float, way: float, far: float, random: np.r
     out = np.array([np.cos(way), np.sin(way)])
     side = np.array([-out[1], out[0]])
     palm = centre + out * far * size
-    cv2.ellipse(mask, _at(palm + out * size * 0.4), (int(size * 0.6), int(size * 0.42)), np.rad2deg(way), 0, 360, 1, -1)
+    cv2.ellipse(
+        mask,
+        _at(palm + out * size * 0.4),
+        (int(size * 0.6), int(size * 0.42)),
+        np.rad2deg(way),
+        0,
+        360,
+        1,
+        -1,
+    )
     arm = np.array([palm + side * size * 0.3, palm - side * size * 0.3])
     cv2.fillPoly(mask, [np.vstack([arm, arm[::-1] + out * size * 5]).astype(np.int32)], 1)
     for finger in range(4):
@@ -235,10 +258,14 @@ def _camera(canvas: Image, shown: list[Shown], level: Level, random: np.random.G
     out = canvas.astype(np.float32) * gain[..., None] * light[None, None].astype(np.float32)
     for card in shown:
         if random.random() < level.glare:
-            inside = card.corners.mean(0) + (card.corners - card.corners.mean(0)).T @ random.uniform(-0.3, 0.5, 4)
+            inside = card.corners.mean(0) + (card.corners - card.corners.mean(0)).T @ random.uniform(
+                -0.3, 0.5, 4
+            )
             size = float(np.linalg.norm(card.corners[3] - card.corners[0])) * random.uniform(0.1, 0.22)
             spot = np.zeros((HEIGHT, WIDTH), np.float32)
-            cv2.ellipse(spot, _at(inside), (int(size), int(size * 0.6)), float(random.integers(180)), 0, 360, 1.0, -1)
+            cv2.ellipse(
+                spot, _at(inside), (int(size), int(size * 0.6)), float(random.integers(180)), 0, 360, 1.0, -1
+            )
             out += 330 * cv2.GaussianBlur(spot, (0, 0), size * 0.3)[..., None]
     out = np.minimum(out, 255)
     sigma = random.uniform(0, level.blur)

@@ -86,7 +86,8 @@ def score(frame: Frame, named: Sequence[Named], trial: Trial, count: Count) -> l
 
 def _lies_at(card: Shown, centre: tuple[float, float]) -> bool:
     size = float(np.linalg.norm(card.corners[2] - card.corners[0]))
-    return float(np.linalg.norm(card.corners.mean(0) - centre)) < 0.25 * size
+    reach = 0.25 if card.covered < 1 else 1.0  # of a card cut by the frame only a part is labelled
+    return float(np.linalg.norm(card.corners.mean(0) - centre)) < reach * size
 
 
 def _ours(gallery: Gallery) -> Looker:
@@ -138,23 +139,43 @@ def _photo(deck: str) -> list[Trial]:
 def _negatives() -> list[Trial]:
     if sets.photos() is None:
         return []
-    decks = (sets.pirate_deck, lambda: sets.photographed_deck("hanafuda"), lambda: sets.photographed_deck("tarot"))
+    decks = (
+        sets.pirate_deck,
+        lambda: sets.photographed_deck("hanafuda"),
+        lambda: sets.photographed_deck("tarot"),
+    )
     return [Trial(deck, sets.negatives) for deck in decks]
 
 
 def _many(cards: int, count: int) -> list[Trial]:
     shown = dict(list(sets.pictures(cards, 2).items())[:: max(1, cards // 300)])
-    return [Trial(lambda: sets.faces(sets.pictures(cards, 2)), lambda: sets.rendered(shown, sets.LEVELS, count, 9), 0.45)]
+    return [
+        Trial(
+            lambda: sets.faces(sets.pictures(cards, 2)),
+            lambda: sets.rendered(shown, sets.LEVELS, count, 9),
+            0.45,
+        )
+    ]
 
 
 SETS: dict[str, Callable[[int], list[Trial]]] = {
-    "pirates": lambda n: [Trial(sets.pirate_deck, lambda: sets.rendered(sets.pirate_faces(), sets.LEVELS, n, 1), 0.45)],
-    "playing": lambda n: [Trial(lambda: sets.faces(sets.playing()), lambda: sets.rendered(sets.playing(), sets.LEVELS, n, 2), 0.45)],
+    "pirates": lambda n: [
+        Trial(sets.pirate_deck, lambda: sets.rendered(sets.pirate_faces(), sets.LEVELS, n, 1), 0.45)
+    ],
+    "playing": lambda n: [
+        Trial(
+            lambda: sets.faces(sets.playing()), lambda: sets.rendered(sets.playing(), sets.LEVELS, n, 2), 0.45
+        )
+    ],
     "hard": lambda n: [
         Trial(sets.pirate_deck, lambda: sets.rendered(sets.pirate_faces(), sets.HARD, (n + 1) // 2, 3)),
-        Trial(lambda: sets.faces(sets.playing()), lambda: sets.rendered(sets.playing(), sets.HARD, n // 2, 4)),
+        Trial(
+            lambda: sets.faces(sets.playing()), lambda: sets.rendered(sets.playing(), sets.HARD, n // 2, 4)
+        ),
     ],
-    "night": lambda n: [Trial(sets.pirate_deck, lambda: sets.rendered(sets.pirate_faces(), (sets.NIGHT,), n, 5))],
+    "night": lambda n: [
+        Trial(sets.pirate_deck, lambda: sets.rendered(sets.pirate_faces(), (sets.NIGHT,), n, 5))
+    ],
     "foreign": _foreign,
     "halves": lambda n: [trial for seed in range(n) for trial in _split(seed)],
     "hanafuda": lambda n: _photo("hanafuda"),

@@ -35,7 +35,15 @@ LEVELS = (
 )
 HARD = (Level(cover=0.6, cards=(1, 1)), Level(height=(80, 84)))
 NIGHT = Level(
-    tilt=30, light=(0.45, 1.3), cast=0.15, blur=1.3, glare=0.4, cover=0.2, cards=(1, 1), clutter=True, height=(150, 250)
+    tilt=30,
+    light=(0.45, 1.3),
+    cast=0.15,
+    blur=1.3,
+    glare=0.4,
+    cover=0.2,
+    cards=(1, 1),
+    clutter=True,
+    height=(150, 250),
 )
 EMPTY = Level(clutter=True, cards=(0, 0))
 FOREIGN = (*LEVELS, HARD[1], EMPTY)
@@ -95,13 +103,20 @@ def pirate_faces() -> Pictures:
 
 def strangers() -> Pictures:
     """Cards of no deck that is taught: other games' faces, backs, box art."""
-    found: Pictures = {f"other-{template}-{n}": art.picture_card(n, template) for template in (3, 4) for n in range(20)}
+    found: Pictures = {
+        f"other-{template}-{n}": art.picture_card(n, template) for template in (3, 4) for n in range(20)
+    }
     found |= {f"back-{template}": art.back_card(template) for template in range(6)}
-    found |= {f"box-{n}": cv2.resize(art.picture_card(900 + n, 9), (300, 300)) for n in range(6)}
+    found |= {
+        f"box-{n}": np.asarray(cv2.resize(art.picture_card(900 + n, 9), (300, 300)), np.uint8)
+        for n in range(6)
+    }
     return found
 
 
-def rendered(cards: Pictures, levels: tuple[Level, ...], count: int, seed: int, foreign: Pictures | None = None) -> Iterator[Frame]:
+def rendered(
+    cards: Pictures, levels: tuple[Level, ...], count: int, seed: int, foreign: Pictures | None = None
+) -> Iterator[Frame]:
     """``count`` frames, the levels in turn."""
     for number in range(count):
         yield render(cards, levels[number % len(levels)], seed * 1_000_003 + number, foreign)
@@ -117,7 +132,11 @@ def photographs(deck: str) -> Iterator[Frame]:
         high, wide = pixels.shape[:2]
         whole = [[0, 0], [wide, 0], [wide, high], [0, high]]
         shown = [
-            Shown("|".join(card["names"]), np.array(card.get("quad", whole), float), 1.0 if card.get("ignore") else 0.0)
+            Shown(
+                "|".join(card["names"]),
+                np.array(card.get("quad", whole), float),
+                1.0 if card.get("ignore") else 0.0,
+            )
             for card in cards
         ]
         yield Frame(pixels, shown)
@@ -127,7 +146,10 @@ def photographed_deck(deck: str) -> list[tuple[str, bool, Image]]:
     """The scans a photographed deck is taught from."""
     root = photos()
     assert root is not None
-    return [(file.stem, False, read_picture(file, READ_SIDE).pixels) for file in sorted((root / deck / "deck").iterdir())]
+    return [
+        (file.stem, False, read_picture(file, READ_SIDE).pixels)
+        for file in sorted((root / deck / "deck").iterdir())
+    ]
 
 
 def negatives() -> Iterator[Frame]:
