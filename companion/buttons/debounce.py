@@ -109,7 +109,7 @@ class Switch:
             return self.edge + (PROOF if self.closed else BURST_GAP) + 1
         if self.phase is _Phase.CLOSED and not self.closed:
             return self.edge + self.release_after()
-        if self.phase is _Phase.CLOSED and not (self.held or self.stuck):
+        if self.phase is _Phase.CLOSED and not (self.held or self.stuck or self.untold):
             return self.first + STUCK_AFTER
         return None
 
@@ -276,6 +276,12 @@ class Debouncer:
         switch.rejected = 0
 
     def _poll(self, now: int) -> None:
+        """Let time pass up to ``now``, verdict by verdict, as if somebody had looked all the while."""
+        while (due := self.due()) is not None and due < now:
+            self._look(due)
+        self._look(now)
+
+    def _look(self, now: int) -> None:
         for switch in self.switches.values():
             since = now - switch.edge
             if switch.phase is _Phase.BURST:

@@ -125,8 +125,8 @@ def served_together(edges: list[Edge]) -> list[list[Edge]]:
 class GpioButtons:
     """Buttons on GPIO pins as a device of the table.
 
-    ``buttons`` maps button numbers (1..) to BCM pin numbers, or lists the pins in order; a button connects its
-    pin to ground. ``factory`` names the pin factory ("lgpio", "gpiod", "mock"); one that can't be used is an
+    ``buttons`` maps button numbers (1..) to BCM pin numbers, or lists the pins in order; a button connects
+    its pin to ground. ``factory`` names the pin factory ("lgpio", "gpiod", "mock"); one that can't be used is an
     error told to the table, never swapped.
     """
 

@@ -1,4 +1,4 @@
-"""GPIO buttons: a named pin factory, first edges by the factory's own stamps, ties, and the alarm for lost edges."""
+"""GPIO buttons: a named pin factory, first edges by its own stamps, ties, and the alarm for lost edges."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_held_from_the_start_is_no_press() -> None:
 def heard_by(buttons: GpioButtons, count: int, heard: list[Observation]) -> list[Press]:
     end = time.monotonic() + 5
     while (
-        (presses := [one for one in heard if isinstance(one, Press)]) and len(presses) < count or not presses
+        ((presses := [one for one in heard if isinstance(one, Press)]) and len(presses) < count) or not presses
     ):
         assert time.monotonic() < end, heard
         time.sleep(0.005)

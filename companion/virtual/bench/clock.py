@@ -1,4 +1,4 @@
-"""Does the host interval hold the truth, and how wide is it? Rounds on simulated links with a drifting board."""
+"""Does the host interval hold the truth, and how wide is it? Simulated links, a drifting board."""
 
 from __future__ import annotations
 

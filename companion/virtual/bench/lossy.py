@@ -18,7 +18,7 @@ GREETING_US = 2_000_000
 
 @dataclass
 class Outcome:
-    """``sent`` presses at the pins against ``told`` ones; ``astray``: told but never pressed, or out of order."""
+    """Presses ``sent`` at the pins and ``told``; ``astray``: told but never pressed, or out of order."""
 
     sent: int = 0
     told: int = 0
