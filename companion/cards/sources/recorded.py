@@ -157,4 +157,4 @@ class Recorder:
                 (self.folder / f"{frame.t_us:016d}.jpg").write_bytes(data.tobytes())
                 self.written += 1
         except OSError as error:
-            raise SourceError(f"The recording can't be written to {self.folder}: {error.strerror}.") from error
+            raise SourceError(f"The recording can't be written: {error.strerror}.") from error
