@@ -98,11 +98,11 @@ export function clock(running, since, { big = false } = {}) {
 export function dialog(title, close, ...children) {
   return h(
     "div",
-    { key: "dialog", class: "over", onclick: (event) => event.target.classList.contains("over") && close(), onkeydown: (event) => event.key === "Escape" && close() },
+    { key: "dialog", class: "over", onclick: (event) => event.target.classList.contains("over") && close() },
     h(
       "section",
       { class: "dialog parchment", role: "dialog", "aria-modal": "true", "aria-label": title },
-      h("header", {}, h("h2", {}, title), button(t("do.close"), close, { kind: "quiet", icon: "cross", autofocus: true })),
+      h("header", {}, h("h2", {}, title), button(t("do.close"), close, { kind: "quiet", icon: "cross" })),
       ...children,
     ),
   );

@@ -84,6 +84,7 @@ function speak(text) {
 function dialog(make) {
   page.open = make;
   draw();
+  root.querySelector(".dialog input, .dialog button")?.focus();
 }
 
 function tick() {
@@ -99,6 +100,7 @@ async function boot() {
   await loadTexts();
   onRefusal(notice);
   armSounds();
+  addEventListener("keydown", (event) => event.key === "Escape" && page.open && dialog(null));
   keepTime();
   follow(onView, onLink);
   setInterval(tick, TICK_MS);

@@ -76,7 +76,7 @@ export function follow(onView, onLink) {
 
   setInterval(() => {
     const silent = performance.now() - heard;
-    if (silent < SILENT_MS) return;
+    if (silent < (polling ? POLL_MS : 0) + SILENT_MS) return;
     onLink("down");
     // A stream that hangs without an error is opened anew, but not faster than it can answer.
     if (source && silent > 2 * SILENT_MS) {

@@ -33,7 +33,7 @@ export function crew(view) {
           h("span", { class: "helm" }, name === state.revealer && state.phase !== "over" && glyph("wheel")),
           who(name, view),
           racing ? medal(name, state) : got !== 0 && change(got, `got-${moved.turn}`),
-          seat && view.virtual && sit(seat),
+          seat && view.virtual && !racing && sit(seat),
           coins(state.coins[name]),
         );
       }),
@@ -59,7 +59,7 @@ export function lastTurn(view) {
   const names = turn.ranking?.length ? turn.ranking : [...new Set((turn.coins ?? []).map((coin) => coin.player))];
   return h(
     "section",
-    { key: "last", class: "last" },
+    { key: "last", class: "bygone" },
     h("h2", {}, t("last.title"), h("small", {}, t("turn.number", { n: turn.turn }))),
     h("div", { class: "what" }, card(turn.card, { size: "small" }), h("p", {}, h("b", {}, cardName(turn.card)), h("br"), t("last.revealer", { name: turn.revealer }))),
     names.length > 0 && h("ol", {}, names.map((name, at) => row(name, at, turn, view))),

@@ -100,7 +100,7 @@ function race(view) {
       "div",
       { key: "race", class: "beside" },
       h("p", { class: "kicker" }, t("race.kicker")),
-      h("h1", {}, t("race.title", { card: cardName(state.card) })),
+      h("h1", {}, cardName(state.card)),
       slaps(view),
       boarding(view),
       view.rang === "reminder" && h("p", { class: "warn" }, t("race.reminder", { names: missing(state).join(", ") })),
@@ -165,8 +165,7 @@ function answers(view) {
             "li",
             { key: name },
             medal(name, state) ?? h("span", { class: "place" }, String(state.ranking.indexOf(name) + 1)),
-            who(name, view),
-            h("span", { class: "gap" }, gapOf(name, state)),
+            h("span", { class: "whose" }, who(name, view), h("span", { class: "gap" }, gapOf(name, state))),
             button(t("answers.right"), () => answer(name, true), { kind: `right ${given[name] === true ? "chosen" : ""}`, icon: "tick", disabled: known, "aria-label": t("answers.right-of", { name }) }),
             button(t("answers.wrong"), () => answer(name, false), { kind: `wrong ${given[name] === false ? "chosen" : ""}`, icon: "cross", disabled: known, "aria-label": t("answers.wrong-of", { name }) }),
           );
