@@ -6,7 +6,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 import cv2
@@ -26,6 +26,7 @@ PATIENCE_US = 800_000
 DARK = 16.0
 FROZEN_US = 2_000_000
 _CHANGED = 12  # grey levels
+_MARGIN = 40  # pixels round what changed, so that an outline has its ground
 _FEW = 12  # small pixels that noise may change
 
 
@@ -166,18 +167,37 @@ class CardCamera:
         return "clear"
 
     def _look(self, frame: Frame, small: Image) -> None:
-        sight = self._looker.look(frame.image)
+        left, top, right, bottom = self._region(small, frame.image)
+        sight = self._looker.look(np.ascontiguousarray(frame.image[top:bottom, left:right]))
         self._ms["look"] = sight.ms
         self._looked = small
         size = (frame.image.shape[1], frame.image.shape[0])
         self._again = False
         for lying in self._lying:
-            lying.misses += 1
-        for card in (*sight.cards, *sight.unknown):
+            x, y = _centre(lying.card)
+            lying.misses += left <= x < right and top <= y < bottom
+        for seen in (*sight.cards, *sight.unknown):
+            card = _shifted(seen, left, top)
             zone = zone_at(self._zones, _centre(card), size)
             if zone is not None:
                 self._match(card, zone.name, frame)
         self._forget(frame.t_us)
+
+    def _region(self, small: Image, image: Image) -> tuple[int, int, int, int]:
+        """Where to look, in pixels (left, top, right, bottom): what changed and what isn't decided yet."""
+        height, width = image.shape[:2]
+        if self._looked is None:
+            return 0, 0, width, height
+        ys, xs = np.nonzero(cv2.absdiff(self._looked, small) > _CHANGED)
+        scale = width / SMALL[0], height / SMALL[1]
+        spots = [(float(x) * scale[0], float(y) * scale[1]) for x, y in zip(xs, ys, strict=True)]
+        for lying in self._lying:
+            if not lying.told or lying.misses:
+                spots += lying.card.corners
+        if not spots:
+            return 0, 0, width, height
+        low, high = np.min(spots, axis=0) - _MARGIN, np.max(spots, axis=0) + _MARGIN
+        return max(0, int(low[0])), max(0, int(low[1])), min(width, int(high[0])), min(height, int(high[1]))
 
     def _match(self, card: Found | Outline, zone: str, frame: Frame) -> None:
         name = card.name if isinstance(card, Found) else None
@@ -252,6 +272,11 @@ class CardCamera:
 
 def _changes(one: Image, other: Image) -> int:
     return int(np.count_nonzero(cv2.absdiff(one, other) > _CHANGED))
+
+
+def _shifted(card: Found | Outline, left: int, top: int) -> Found | Outline:
+    a, b, c, d = ((x + left, y + top) for x, y in card.corners)
+    return replace(card, corners=(a, b, c, d))
 
 
 def _centre(card: Found | Outline) -> tuple[float, float]:
