@@ -126,8 +126,8 @@ class GpioButtons:
     """Buttons on GPIO pins as a device of the table.
 
     ``buttons`` maps button numbers (1..) to BCM pin numbers, or lists the pins in order; a button connects
-    its pin to ground. ``factory`` names the pin factory ("lgpio", "gpiod", "mock"); one that can't be used is an
-    error told to the table, never swapped.
+    its pin to ground. ``factory`` names the pin factory ("lgpio", "gpiod", "mock"); one that can't be used is
+    an error told to the table, never swapped.
     """
 
     def __init__(

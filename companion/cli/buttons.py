@@ -44,7 +44,7 @@ def watch(port: str, as_json: bool) -> None:
 @click.option("--quick", is_flag=True, help="A tenth of the counts, for a first look.")
 def bench(quick: bool) -> None:
     """Measure the buttons and print the timing table of docs/fairness.md."""
-    from companion.buttons.bench.table import figures  # a laboratory: loaded only when asked for
+    from companion.virtual.bench.table import figures  # a laboratory: loaded only when asked for
 
     for line in figures(quick=quick):
         click.echo(line)

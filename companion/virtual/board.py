@@ -38,6 +38,8 @@ class VirtualBoard:
         self._number = 0
         self._stalled_until = 0
         self._stalled_out: list[bytes] = []
+        self._pulling = False
+        self._pulled = threading.Event()
         self._ended = False
         self._thread: threading.Thread | None = None
         self._core = self._started()
@@ -121,10 +123,13 @@ class VirtualBoard:
 
     def unplug(self) -> None:
         """Pull the cable: the device is gone and the board has no power."""
-        with self._lock:
-            self._terminal.unplug()
-            self._stalled_out.clear()
+        if self._thread is None or not self._thread.is_alive():
+            self._pull()
+            return
+        self._pulled.clear()
+        self._pulling = True  # the thread may be waiting for this very terminal: only it may close it
         self._rouse()
+        self._pulled.wait()
 
     def replug(self) -> None:
         """Plug it in again, under another terminal behind the same ``device`` path."""
@@ -135,6 +140,12 @@ class VirtualBoard:
         self._rouse()
 
     # -- inside ----------------------------------------------------------------------------------------------
+
+    def _pull(self) -> None:
+        self._terminal.unplug()
+        self._stalled_out.clear()
+        self._pulling = False
+        self._pulled.set()
 
     def _started(self) -> BoardCore:
         self._epoch += 1
@@ -187,6 +198,8 @@ class VirtualBoard:
         return max(0, min(dues))
 
     def _work(self) -> None:
+        if self._pulling:
+            self._pull()
         while self._to_come and self._to_come[0][0] <= _now_us():
             at, _, button, closed = heapq.heappop(self._to_come)
             self._contact(button, closed, at)

@@ -76,11 +76,11 @@ def test_held_from_the_start_is_no_press() -> None:
 
 def heard_by(buttons: GpioButtons, count: int, heard: list[Observation]) -> list[Press]:
     end = time.monotonic() + 5
-    while (
-        ((presses := [one for one in heard if isinstance(one, Press)]) and len(presses) < count) or not presses
-    ):
+    presses: list[Press] = []
+    while len(presses) < count:
         assert time.monotonic() < end, heard
         time.sleep(0.005)
+        presses = [one for one in heard if isinstance(one, Press)]
     return presses
 
 

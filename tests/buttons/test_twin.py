@@ -55,7 +55,7 @@ def of_python(closed: int, edges: Moves, end: int) -> list[tuple[int, ...]]:
         debouncer.snapshot(at, lines(mask))
         told += debouncer.verdicts(at)
     told += debouncer.verdicts(end)
-    return sorted((one.kind.value, one.button, one.stamp, flags(one), min(one.bounces, 65_535)) for one in told)
+    return sorted((one.kind.value, one.button, one.stamp, flags(one), one.bounces) for one in told)
 
 
 def lines(mask: int) -> frozenset[int]:

@@ -1,0 +1,113 @@
+"""Who was first, asked of others: ready-made debounce rules and ranking by arrival, on the same presses.
+
+The peers are written from what their documentation says they do: Bounce2's stable mode reports once the
+level has been steady for its interval, its prompt mode reports at once; a settle-type debouncer (the kernel's,
+lgpio's) stamps the end of the bounce.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.buttons.debounce import US, Debouncer, Kind
+
+INTERVAL_US = 5_000
+"""Bounce2's example interval."""
+POLL_US = 1_000
+"""How often a sketch that also does other work calls ``update``."""
+Contact = list[int]
+"""Edges of one press in µs: closing, opening, closing ... closed at last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """Of pairs 1 ms apart, how many came out inverted; and how far stamps lie from the first edge, in µs."""
+
+    rule: str
+    inverted: int
+    pairs: int
+    p50_us: float
+    p99_us: float
+
+
+def bounce(rng: random.Random, start_us: int) -> Contact:
+    """One press of an ordinary switch: mean bounce 1.6 ms, worst 6.2 ms (Ganssle's survey of 18 switches)."""
+    length = min(rng.expovariate(1 / 1_600), 6_200)
+    edges, at = [start_us], float(start_us)
+    while True:
+        at += rng.uniform(20, 600)
+        reopened = at + rng.uniform(20, 400)
+        if reopened >= start_us + length:
+            return edges
+        edges += [int(at), int(reopened)]
+        at = reopened
+
+
+def ours(edges: Contact, _: random.Random) -> float:
+    """The product's own rule."""
+    debouncer = Debouncer(1)
+    for number, at in enumerate(edges):
+        debouncer.snapshot(at * US, {1} if number % 2 == 0 else set())
+    told = debouncer.verdicts((edges[-1] + 500_000) * US)
+    return next(one.stamp for one in told if one.kind is Kind.PRESS) / US
+
+
+def settle(edges: Contact, _: random.Random) -> float:
+    """Stamped with the last edge before the level stayed."""
+    return float(edges[-1])
+
+
+def stable(edges: Contact, rng: random.Random) -> float:
+    """Reported at the first look at which the level has been steady for the interval."""
+    return _look(edges[-1], rng) + INTERVAL_US
+
+
+def prompt(edges: Contact, rng: random.Random) -> float:
+    """Reported at the first look that finds the contact closed."""
+    at = _look(edges[0], rng)
+    while not _closed(edges, at):
+        at += POLL_US
+    return at
+
+
+def arrival(edges: Contact, rng: random.Random) -> float:
+    """Our rule's press, stamped when it reaches the host over a link of 0.14..5.1 ms."""
+    return edges[0] + 300 + rng.uniform(140, 5_100)
+
+
+RULES: dict[str, Callable[[Contact, random.Random], float]] = {
+    "slap board": ours,
+    "settle (kernel, lgpio)": settle,
+    "Bounce2, stable": stable,
+    "Bounce2, prompt": prompt,
+    "by arrival, two links": arrival,
+}
+
+
+def compare(pairs: int, *, gap_us: int = 1_000, seed: int = 0) -> list[Fairness]:
+    """Two switches pressed ``gap_us`` apart, ``pairs`` times, under each rule."""
+    found = []
+    for name, rule in RULES.items():
+        rng = random.Random(seed)  # the same presses for each rule
+        errors, inverted = [], 0
+        for _ in range(pairs):
+            first, second = bounce(rng, 10_000), bounce(rng, 10_000 + gap_us)
+            draws = random.Random(rng.random())
+            one, other = rule(first, draws), rule(second, draws)
+            inverted += one >= other
+            errors += [one - first[0], other - second[0]]
+        errors.sort()
+        found.append(
+            Fairness(name, inverted, pairs, errors[len(errors) // 2], errors[len(errors) * 99 // 100])
+        )
+    return found
+
+
+def _look(after: int, rng: random.Random) -> float:
+    return after + rng.uniform(0, POLL_US)
+
+
+def _closed(edges: Contact, at: float) -> bool:
+    return sum(edge <= at for edge in edges) % 2 == 1
