@@ -33,6 +33,7 @@ def create_app(
     """
     app = Flask("companion.dashboard", static_folder=None, template_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST
+    app.url_map.merge_slashes = False
     app.extensions["streams"] = streams or Streams()
     _guard(app, own_names(hosts))
     _pages(app, language)
@@ -47,7 +48,8 @@ def _guard(app: Flask, names: frozenset[str]) -> None:
     def check() -> Response | None:
         if not known_host(request.headers.get("Host", ""), names):
             return _error(403, "This page answers to its own address only. Open it by its IP address.")
-        if request.method == "POST" and not from_own_page(request.headers, request.headers["Host"]):
+        origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
+        if request.method == "POST" and not from_own_page(origin, site, request.headers["Host"]):
             return _error(403, "Commands are taken from the table's own page only.")
         return None
 
@@ -165,7 +167,8 @@ def _asset(found: Asset | None) -> Response:
     response.headers["Vary"] = "Accept-Encoding"
     response.headers["Cache-Control"] = "no-cache"
     response.set_etag(found.tag + ("-z" if packed else ""))
-    return response.make_conditional(request)
+    response.make_conditional(request)
+    return response
 
 
 def _error(status: int, message: str) -> Response:

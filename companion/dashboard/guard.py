@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from urllib.parse import urlsplit
 
 HEADERS = {
@@ -47,11 +47,13 @@ def known_host(header: str, names: Collection[str]) -> bool:
     return True
 
 
-def from_own_page(headers: Mapping[str, str], host: str) -> bool:
-    """Whether a POST comes from our own page, or from a program that is no browser."""
-    if headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+def from_own_page(origin: str | None, site: str | None, host: str) -> bool:
+    """Whether a POST comes from our own page, or from a program that is no browser.
+
+    ``origin`` and ``site`` are the headers Origin and Sec-Fetch-Site, which a page can't forge.
+    """
+    if site not in (None, "same-origin", "none"):
         return False
-    origin = headers.get("Origin")
     if origin is None:
         return True
     parts = urlsplit(origin)

@@ -9,8 +9,8 @@ import time
 from typing import Any
 
 from flask import Flask
-from waitress import create_server, wasyncore
-from waitress.task import ThreadedTaskDispatcher
+from waitress import create_server, wasyncore  # type: ignore[import-untyped]
+from waitress.task import ThreadedTaskDispatcher  # type: ignore[import-untyped]
 
 from companion.dashboard.stream import STREAMS, Streams
 
@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 THREADS = STREAMS + 16  # a stream holds a thread for as long as its screen is open
 GONE_MS = 5000  # a screen that takes nothing for this long has lost the network
-BACKLOG = 128  # bytes wait in the kernel; whole views of a stuck screen wait here, at most this many kB
+BACKLOG = 128 * 1024  # bytes that may wait for a screen that has stopped reading
 
 
 class _Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]
@@ -35,7 +35,9 @@ class Server:
     The address is bound at once: one that is taken raises ``OSError`` here, before anything starts.
     """
 
-    def __init__(self, app: Flask, *, host: str = "127.0.0.1", port: int = 8000, threads: int = THREADS) -> None:
+    def __init__(
+        self, app: Flask, *, host: str = "127.0.0.1", port: int = 8000, threads: int = THREADS
+    ) -> None:
         self._streams: Streams = app.extensions["streams"]
         self._map: dict[int, Any] = {}
         self._ending = False
@@ -52,7 +54,7 @@ class Server:
             asyncore_use_poll=True,
             connection_limit=512,
             max_request_body_size=1024 * 1024,
-            outbuf_high_watermark=BACKLOG * 1024,
+            outbuf_high_watermark=BACKLOG,
             channel_timeout=60,
         )
         options = [(socket.SOL_TCP, socket.TCP_NODELAY, 1)]

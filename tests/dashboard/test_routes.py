@@ -34,7 +34,8 @@ def test_a_command_reaches_the_table(client: FlaskClient, table: ShownTable) -> 
 
 
 @pytest.mark.parametrize(
-    ("code", "status"), [("out-of-turn", 409), ("game-over", 409), ("bad-input", 400), ("unknown-command", 400)]
+    ("code", "status"),
+    [("out-of-turn", 409), ("game-over", 409), ("bad-input", 400), ("unknown-command", 400)],
 )
 def test_a_refusal_keeps_the_referees_words(
     client: FlaskClient, table: ShownTable, code: str, status: int
@@ -81,7 +82,9 @@ def test_a_megabyte_is_too_large(client: FlaskClient, table: ShownTable) -> None
     assert table.asked == []
 
 
-@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]
+)
 def test_only_json_is_taken(client: FlaskClient, table: ShownTable, kind: str) -> None:
     assert post(client, '{"do": "undo"}', kind).status_code == 415
     assert table.asked == []
@@ -98,7 +101,9 @@ def test_only_json_is_taken(client: FlaskClient, table: ShownTable, kind: str) -
         {"Host": "elsewhere.example", "Origin": "http://elsewhere.example"},
     ],
 )
-def test_another_page_may_not_command(client: FlaskClient, table: ShownTable, headers: dict[str, str]) -> None:
+def test_another_page_may_not_command(
+    client: FlaskClient, table: ShownTable, headers: dict[str, str]
+) -> None:
     assert post(client, '{"do": "undo"}', **headers).status_code == 403
     assert table.asked == []
 
@@ -110,7 +115,9 @@ def test_our_own_names_are_answered(client: FlaskClient, host: str) -> None:
     assert post(client, '{"do": "undo"}', **own).status_code == 200
 
 
-@pytest.mark.parametrize("host", ["evil.example", "table.lan.evil.example", "127.0.0.1.evil.example", "[::1", "a:b"])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "table.lan.evil.example", "127.0.0.1.evil.example", "[::1", "a:b"]
+)
 def test_a_strange_name_is_not_answered(client: FlaskClient, host: str) -> None:
     assert client.get("/api/state", headers={"Host": host}).status_code == 403
 
@@ -126,7 +133,11 @@ def test_every_answer_is_guarded(app: Flask, client: FlaskClient) -> None:
 def test_the_page_holds_no_inline_code(client: FlaskClient) -> None:
     page = client.get("/").get_data(as_text=True)
     assert 'lang="en"' in page
-    assert "style=" not in page and "<style" not in page and " on" not in page.split("<body>")[1].split("<div")[1]
+    assert (
+        "style=" not in page
+        and "<style" not in page
+        and " on" not in page.split("<body>")[1].split("<div")[1]
+    )
 
 
 def test_the_table_speaks_its_configured_language(table: ShownTable) -> None:
@@ -136,7 +147,13 @@ def test_the_table_speaks_its_configured_language(table: ShownTable) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/static/../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd", "/static/cards", "/api/texts/../en.json"],
+    [
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/static//etc/passwd",
+        "/static/cards",
+        "/api/texts/../en.json",
+    ],
 )
 def test_no_path_reaches_the_disk(client: FlaskClient, path: str) -> None:
     assert client.get(path).status_code == 404

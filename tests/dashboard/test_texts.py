@@ -42,5 +42,9 @@ def test_every_text_the_page_uses_exists() -> None:
 def test_every_text_is_used() -> None:
     made = ("card.", "option.", "refusal.", "reason.", "ruling.", "device.", "devices.", "camera.", "game.",
             "colour.", "phase.", "medal.", "link.")  # fmt: skip
-    idle = [key for key in TEXTS["en"] if not key.startswith(made) and f'"{key.removesuffix(".one").removesuffix(".many")}"' not in CODE]
+    idle = [
+        key
+        for key in TEXTS["en"]
+        if not key.startswith(made) and f'"{key.removesuffix(".one").removesuffix(".many")}"' not in CODE
+    ]
     assert idle == []

@@ -62,14 +62,21 @@ def view(phase: str | None, **changes: Any) -> dict[str, Any]:
     ]
     base = {
         "id": 41,
-        "session": {"id": 1 if phase else None, "game": "el-capitan", "began": None, "over": False, "unfinished": False},
+        "session": {
+            "id": 1 if phase else None,
+            "game": "el-capitan",
+            "began": None,
+            "over": False,
+            "unfinished": False,
+        },
         "virtual": False,
         "games": ["el-capitan"],
         "lobby": {"game": "el-capitan", "players": seats, "options": {}, "first": "Ann", "armed": None},
         "state": state(phase) if phase else None,
-        "clock": {"memorise": clock("memorise", 43_000, 60_000), "spyglass": clock("spyglass", 9_000, 15_000)}.get(
-            phase or ""
-        ),
+        "clock": {
+            "memorise": clock("memorise", 43_000, 60_000),
+            "spyglass": clock("spyglass", 9_000, 15_000),
+        }.get(phase or ""),
         "rang": None,
         "waiting": [],
         "lamps": {},
@@ -91,6 +98,16 @@ def clock(what: str, left_ms: int, of_ms: int) -> dict[str, Any]:
 
 
 OPTIONS = [
-    {"id": "reckless", "values": [False, True], "default": False, "text": "Whoever first calls Boarding! gets coins."},
-    {"id": "tie", "values": ["draw", "share"], "default": "draw", "text": "A dead heat: lots decide, or they share."},
+    {
+        "id": "reckless",
+        "values": [False, True],
+        "default": False,
+        "text": "Whoever first calls Boarding! gets coins.",
+    },
+    {
+        "id": "tie",
+        "values": ["draw", "share"],
+        "default": "draw",
+        "text": "A dead heat: lots decide, or they share.",
+    },
 ]
