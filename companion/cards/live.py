@@ -176,7 +176,8 @@ class CardCamera:
         for lying in self._lying:
             x, y = _centre(lying.card)
             lying.misses += left <= x < right and top <= y < bottom
-        for seen in (*sight.cards, *sight.unknown):
+        found: list[Found | Outline] = [*sight.cards, *sight.unknown]
+        for seen in found:
             card = _shifted(seen, left, top)
             zone = zone_at(self._zones, _centre(card), size)
             if zone is not None:
@@ -286,7 +287,7 @@ def _centre(card: Found | Outline) -> tuple[float, float]:
 
 def _height(card: Found | Outline) -> float:
     corners = np.array(card.corners)
-    return float(max(np.linalg.norm(corners[3] - corners[0]), np.linalg.norm(corners[1] - corners[0]), 1.0))
+    return max(1.0, *(float(np.linalg.norm(corners[n] - corners[0])) for n in (1, 3)))
 
 
 def _near(one: Found | Outline, other: Found | Outline) -> bool:

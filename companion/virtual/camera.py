@@ -24,8 +24,12 @@ PILE = (330.0, 370.0)
 class VirtualCamera:
     """Shows the deck's cards on a table at ``url``; a context manager. The same seed lays cards alike."""
 
-    def __init__(self, deck: Deck, *, seed: int = 0) -> None:
-        """Raises DeckError when a picture of the deck can't be read."""
+    def __init__(self, deck: Deck, *, seed: int = 0, stacked: bool = False) -> None:
+        """``stacked``: the last card stays under the new one, else it is taken away.
+
+        Raises DeckError when a picture of the deck can't be read.
+        """
+        self._stacked = stacked
         self._scene = Scene(deck, seed)
         self._rng = random.Random(seed)
         backs = [card.name for card in deck.cards if card.kind == "back"]
@@ -134,7 +138,7 @@ class VirtualCamera:
 
     def _items(self, done: float) -> list[Item]:
         items = [Item(self._back, *PILE)] if self._back else []
-        if self._under is not None:
+        if self._under is not None and (self._stacked or done < 1):
             items.append(self._under)
         if self._item is None:
             return items
@@ -151,7 +155,8 @@ class VirtualCamera:
         sent = -1
         while True:
             with self._change:
-                self._change.wait_for(lambda: self._number != sent or self._stopped, 1.0)
+                if self._number == sent and not self._stopped:
+                    self._change.wait(1.0)
                 if self._stopped or self._unplugged:
                     return
                 sent, jpeg = self._number, self._jpeg

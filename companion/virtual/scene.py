@@ -63,7 +63,7 @@ class Scene:
         turn = cv2.getRotationMatrix2D((wide / 2, high / 2), -item.turn_deg, 1.0)
         side = int(np.hypot(wide, high)) + 4
         left, top = round(item.x) - side // 2, round(item.y) - side // 2
-        turn[:, 2] += (side / 2 - wide / 2, side / 2 - high / 2)
+        turn[:, 2] += np.array([side / 2 - wide / 2, side / 2 - high / 2])
         laid = cv2.warpAffine(shrunk, turn, (side, side), flags=cv2.INTER_LINEAR)
         mask = cv2.warpAffine(_rounded(wide, high), turn, (side, side), flags=cv2.INTER_LINEAR)
         x0, y0 = max(0, left), max(0, top)
