@@ -26,6 +26,7 @@ PATIENCE_US = 800_000
 DARK = 16.0
 FROZEN_US = 2_000_000
 _CHANGED = 12  # grey levels
+_ANEW = 0.15  # of the card's height
 _MARGIN = 40  # pixels round what changed, so that an outline has its ground
 _FEW = 12  # small pixels that noise may change
 
@@ -206,8 +207,9 @@ class CardCamera:
         same = next((one for one in near if one.name == name), None)
         if name is None and any(one.name for one in near):
             return  # a named card, partly hidden for now
-        # The same picture, lying otherwise after it was out of sight: revealed anew.
-        if same is not None and name and same.misses > 2 and _pose(same.card, card) > 0.04:
+        # The same picture lies clearly otherwise from one still view to the next: revealed anew. A card that
+        # is straightened, or pushed slowly, moves less between two looks.
+        if same is not None and name and same.told and _pose(same.card, card) > _ANEW:
             self._lying.remove(same)
             same = None
         if same is None:
@@ -235,7 +237,7 @@ class CardCamera:
         gone = [one for one in self._lying if one.misses >= 3 or (one.misses and not one.told)]
         self._lying = [one for one in self._lying if one not in gone]
         for zone in {one.zone for one in gone if one.told}:
-            if not any(one.zone == zone for one in self._lying):
+            if not any(one.zone == zone and one.name for one in self._lying):
                 self._tell(CardGone(self.name, zone, now))
 
     def _appeared(self, card: Found | Outline, frame: Frame) -> int:

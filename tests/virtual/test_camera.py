@@ -15,7 +15,7 @@ import pytest
 from companion.cards.deck import Deck
 from companion.cards.live import CardCamera
 from companion.cards.recogniser import Recogniser
-from companion.observations import CardSeen, Link, Observation, View
+from companion.observations import CardGone, CardSeen, Link, Observation, View
 from companion.virtual.camera import VirtualCamera
 
 DECK = Deck.load(Path(__file__).parents[2] / "companion/decks/pirates")
@@ -79,6 +79,16 @@ def test_a_card_on_top_of_another_is_new(table: Table) -> None:
         table.virtual.show(card)
         assert wait(lambda card=card: card in table.seen())
     assert table.seen() == ["parrot", "storm"]
+
+
+def test_the_same_picture_twice_in_a_row_is_told_twice_and_its_going_once(table: Table) -> None:
+    table.virtual.show("shark", turn_deg=20)
+    assert wait(lambda: table.seen() == ["shark"])
+    table.virtual.show("shark", turn_deg=75)
+    assert wait(lambda: table.seen() == ["shark", "shark"])
+    table.virtual.show(None)
+    assert wait(lambda: any(isinstance(one, CardGone) for one in table.told))
+    assert sum(isinstance(one, CardGone) for one in table.told) == 1
 
 
 def test_darkness_and_a_frozen_picture_are_told(table: Table) -> None:
