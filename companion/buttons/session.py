@@ -187,6 +187,8 @@ class Session:
                     self.figures.health[message.button] = message
                 case wire.Status():
                     self.figures.status = message
+                    if self._hello is not None and message.epoch != self._hello.epoch & 0xFFFF:
+                        self._greet_again()
                 case wire.LampsSet():
                     if message.serial == self._serial:
                         self._lamps_shown, self._sound = True, 0

@@ -39,6 +39,7 @@ class BoardCore:
         self._lost: tuple[int, int] | None = None  # stamp of the first lost event, how many
         self._lost_in_all = 0
         self._repeat_at = 0
+        self._booted = False  # said hello, as it does once whatever it hears
         self._hello_at: int | None = 0
         self._serial: int | None = None
 
@@ -73,8 +74,9 @@ class BoardCore:
         """The frames that the board sends at ``tick``."""
         for told in self._debouncer.verdicts(tick):
             self._judged(told)
-        if self._hello_at is not None and tick >= self._hello_at:
-            self._hello_at = tick + HELLO_TICKS
+        if not self._booted or (self._hello_at is not None and tick >= self._hello_at):
+            self._hello_at = None if self._hello_at is None else tick + HELLO_TICKS
+            self._booted = True
             self._out.append(self._hello(tick))
         events: list[wire.Event] = []
         if self._waiting and tick >= self._repeat_at:
@@ -88,7 +90,7 @@ class BoardCore:
 
     def due(self) -> int | None:
         """The tick at which ``outgoing`` has something to say, if nothing comes before; None: never."""
-        if self._out or self._unsent:
+        if self._out or self._unsent or not self._booted:
             return 0
         due = self._debouncer.due()
         dues = [] if due is None else [due]

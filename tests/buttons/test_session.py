@@ -196,3 +196,9 @@ def test_the_sample_would_notice_a_loss() -> None:
 
     table._session._tell = forget_the_first
     assert table.run(100).lost == 1
+
+
+def test_a_status_of_another_epoch_gives_an_unannounced_restart_away() -> None:
+    talk = Talk()
+    talk.say(wire.Status(1_000, 0, 0, 0, 0, 0, 0, 3, 8))
+    assert any(isinstance(message, wire.AskHello) for message in talk.asked())

@@ -1,7 +1,7 @@
 """Who was first, asked of others: ready-made debounce rules and ranking by arrival, on the same presses.
 
 The peers are written from what their documentation says they do: Bounce2's stable mode reports once the
-level has been steady for its interval, its prompt mode reports at once; a settle-type debouncer (the kernel's,
+level has been steady for its interval, its prompt mode at once; a settle-type debouncer (the kernel's,
 lgpio's) stamps the end of the bounce.
 """
 
