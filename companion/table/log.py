@@ -193,17 +193,17 @@ def _entry(row: tuple[Any, ...]) -> Entry:
 def _connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, check_same_thread=False, timeout=5)
     try:
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        fault = db.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if fault != "ok":
-            raise sqlite3.DatabaseError(fault)
         version = db.execute("PRAGMA user_version").fetchone()[0]
         if version > FORMAT:
             raise LogError(
                 f"The log {path} was written by a newer version of companion. "
                 "Update companion, or choose another place with --data; nothing was changed."
             )
+        fault = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if fault != "ok":
+            raise sqlite3.DatabaseError(fault)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
         db.executescript(_TABLES)
         db.execute(f"PRAGMA user_version = {FORMAT}")
     except (sqlite3.Error, LogError):
