@@ -46,7 +46,10 @@ def test_zones_survive_their_table_and_hold_their_points() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("corners", [[], [[0, 0], [1, 1]], "abc", [[0, 0], [2, 0], [1, 1]], [[0, 0], [True, 0], [1, 1]]])
+BAD = [[], [[0, 0], [1, 1]], "abc", [[0, 0], [2, 0], [1, 1]], [[0, 0], [True, 0], [1, 1]]]
+
+
+@pytest.mark.parametrize("corners", BAD)
 def test_bad_zones_are_refused(corners: object) -> None:
     with pytest.raises(ZoneError):
         zones_from({"pile": corners})
