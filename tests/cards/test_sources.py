@@ -41,9 +41,8 @@ def test_zones_survive_their_table_and_hold_their_points() -> None:
     table = {"pile": [[0, 0], [0.5, 0], [0.5, 1], [0, 1]], "ann": [[0.5, 0], [1, 0], [1, 1]]}
     zones = zones_from(table)
     assert zones_from(zones_table(zones)) == zones
-    assert [getattr(zone_at(zones, at, (100, 100)), "name", None) for at in ((10, 50), (90, 20), (60, 90))] == [
-        "pile", "ann", None,
-    ]  # fmt: skip
+    held = [zone_at(zones, at, (100, 100)) for at in ((10, 50), (90, 20), (60, 90))]
+    assert [zone.name if zone else None for zone in held] == ["pile", "ann", None]
 
 
 BAD = [[], [[0, 0], [1, 1]], "abc", [[0, 0], [2, 0], [1, 1]], [[0, 0], [True, 0], [1, 1]]]
