@@ -16,6 +16,8 @@ LEAST_AREA = 420  # in that picture: an 80 pixel card, more than half covered
 
 SHARP = 0.45  # the part of a patch's rim that runs along edges, for it to be a thing and not a shade
 
+_DISC = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (21, 21))
+
 
 class Outlines:
     """The outlines of one frame: four-sided ones, and whether anything is left to explain."""
@@ -53,7 +55,17 @@ class Outlines:
                 quads.append(np.asarray((exact + 0.5) / self._scale - 0.5, np.float32))
             if len(kept) >= limit:
                 break
-        return quads
+        return quads + [box for box in self._boxes() if not any(_near(box, quad) for quad in quads)]
+
+    def _boxes(self) -> list[Points]:
+        """Rectangles around what is solid: a card whose own outline is too ragged to be four-sided."""
+        found = []
+        for contour in cv2.findContours(self._masks[3], cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
+            box = cv2.minAreaRect(contour)
+            if cv2.contourArea(contour) > 0.84 * box[1][0] * box[1][1] and min(box[1]) > MIN_SIDE:
+                corners = clockwise(np.asarray(cv2.boxPoints(box), np.float32))
+                found.append(np.asarray((corners + 0.5) / self._scale - 0.5, np.float32))
+        return found
 
     def unexplained(self, taken: Sequence[Points]) -> bool:
         """Whether something the size of a covered card lies outside the places ``taken``."""
@@ -61,10 +73,10 @@ class Outlines:
         for place in taken:
             grown = place.mean(0) + (place - place.mean(0)) * np.float32(1.12)
             cv2.fillConvexPoly(cover, np.round(grown * self._scale).astype(np.int32), 0)
-        edges, bright, dark, dense = (
+        edges, bright, dark, solid = (
             np.asarray(cv2.bitwise_and(mask, cover), np.uint8) for mask in self._masks
         )
-        return self._patches(dense, None) or self._patches(bright, edges) or self._patches(dark, edges)
+        return self._patches(solid, None) or self._patches(bright, edges) or self._patches(dark, edges)
 
     def _patches(self, mask: Image, edges: Image | None) -> bool:
         """Whether ``mask`` holds a patch of some size; given ``edges``, only a sharp-edged one counts."""
@@ -91,7 +103,7 @@ def _brightened(image: Image) -> Image:
 
 
 def _masks(image: Image) -> Iterator[Image]:
-    """Edges, what is brighter than around, what is darker, and where edges lie close together."""
+    """Edges, what is brighter than around, what is darker, and what edges enclose."""
     soft = cv2.GaussianBlur(image, (3, 3), 0)
     edges = np.zeros(image.shape[:2], np.uint8)
     for channel in cv2.split(soft):
@@ -102,9 +114,11 @@ def _masks(image: Image) -> Iterator[Image]:
     around = np.asarray(cv2.blur(grey, (121, 121)), np.int16)
     yield np.asarray((grey > around + 12) * np.uint8(255), np.uint8)
     yield np.asarray((grey < around - 12) * np.uint8(255), np.uint8)
-    # Art is dense with edges; grain and single lines vanish.
-    dense = cv2.morphologyEx(edges, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-    yield np.asarray(cv2.morphologyEx(dense, cv2.MORPH_OPEN, np.ones((11, 11), np.uint8)), np.uint8)
+    # A card's edges close around it: filled it is solid, while grain, lines and prints of the cloth vanish.
+    solid = np.zeros_like(edges)
+    around_all = cv2.findContours(edges, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
+    cv2.drawContours(solid, around_all, -1, 255, -1)
+    yield np.asarray(cv2.morphologyEx(solid, cv2.MORPH_OPEN, _DISC), np.uint8)
 
 
 def _rough_quad(contour: Image) -> tuple[Points, Points] | None:
@@ -121,7 +135,7 @@ def _rough_quad(contour: Image) -> tuple[Points, Points] | None:
         shape = cv2.approxPolyDP(hull, share * around, True)
         if len(shape) <= 4:
             break
-    if len(shape) != 4 or area > 1.14 * cv2.contourArea(shape):
+    if len(shape) != 4 or area > 1.2 * cv2.contourArea(shape):
         return None
     return shape.reshape(4, 2).astype(np.float32), hull.reshape(-1, 2).astype(np.float32)
 
@@ -175,6 +189,12 @@ def _straightened(hull: Points, quad: Points) -> Points:
 def clockwise(quad: Points) -> Points:
     """The corners in clockwise order as seen on the screen (y grows downward)."""
     return quad if cv2.contourArea(quad, True) > 0 else np.ascontiguousarray(quad[::-1])
+
+
+def _near(one: Points, other: Points) -> bool:
+    """Whether two outlines have all corners within a tenth of their size."""
+    reach = 0.07 * float(np.linalg.norm(one[2] - one[0]))
+    return bool((np.linalg.norm(one[:, None] - other[None], axis=2).min(1) < reach).all())
 
 
 def _same(area: float, quad: Points, other_area: float, other: Points) -> bool:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.cards.align import lay
-from companion.cards.check import Check, check, choose, fit
+from companion.cards.check import Check, check, choose, dissent, fit
 from companion.cards.gallery import Gallery
 from companion.cards.plate import CORNERS, Floats, Matrix, Plate, Points, Pyramid, carry
 
@@ -26,6 +26,8 @@ class Settings:
     covered: float = 14.0  # as many more when all but nothing of the card is hidden
     share: float = 0.22  # least part of the card's telling blocks that is visible
     margin: float = 0.2  # least preference over any other card where the two differ, of 0.5
+    near_rival: float = 0.5  # a candidate that agrees this much less than the best needs no comparing
+    far: float = 12.0  # nor does a card that plainly differs by so many visible blocks
     drawing: float = 0.22  # the same where both show the same thing, in a deck of cards much alike
     fine: float = 12.0  # blocks between nearest cards below which a deck counts as such
     dissent: float = 0.5  # most plain disagreement, as a share of the spacing of the deck's cards
@@ -33,7 +35,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A view to try at a place: turned by ``turn`` quarter turns, starting from ``start`` (plate -> frame)."""
+    """A view to try at a place, turned by ``turn`` quarter turns, from ``start`` (plate -> frame)."""
 
     view: int
     turn: int
@@ -123,16 +125,29 @@ def _doubt(gallery: Gallery, tried: list[Tried], settings: Settings) -> str | No
     if result.dissent > settings.dissent * gallery.spacing:
         return f"one part is another picture ({result.dissent:.1f} of {gallery.spacing:.1f} blocks)"
     others = {
-        (t.candidate.view, (t.candidate.turn - best.candidate.turn) % 4)
-        for t in tried[1:]
-        if t.name != best.name
+        (other.candidate.view, (other.candidate.turn - best.candidate.turn) % 4)
+        for other in tried[1:]
+        if other.name != best.name and other.rank > settings.near_rival * best.rank
     }
-    others |= {(rival.view, 0) for rival in gallery.rivals(best.candidate.view)}
+    others |= {(view, 0) for view in _close_rivals(gallery, best, settings)}
+    if not others:
+        return None
     fitted = fit(gallery.plate(best.candidate.view), best.seen)
     for view, turn in others:
         if reason := _rival(gallery, best, view, turn, fitted, settings):
             return reason
     return None
+
+
+def _close_rivals(gallery: Gallery, best: Tried, settings: Settings) -> list[int]:
+    """Cards of the deck that differ from ``best`` by little in what is visible; the rest can't be meant."""
+    texture = gallery.plate(best.candidate.view).texture
+    close = []
+    for rival in gallery.rivals(best.candidate.view):
+        ground = np.where(best.check.clear, np.maximum(texture, gallery.plate(rival.view).texture), 0)
+        if dissent(rival.alike, np.asarray(ground, np.float32)) < settings.far + 3 * best.check.dissent:
+            close.append(rival.view)
+    return close
 
 
 def _rival(

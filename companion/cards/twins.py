@@ -18,7 +18,7 @@ _ACROSS = ("left", "centre", "right")
 
 @dataclass(frozen=True, slots=True)
 class Twins:
-    """Two cards too much alike. ``difference`` is told per block, (16, 12); ``turned``: one is upside down."""
+    """Two cards too much alike. ``difference`` is told per block, (16, 12); ``turned``: one upside down."""
 
     first: str
     second: str
@@ -32,7 +32,8 @@ class Twins:
         how = " when one lies upside down" if self.turned else ""
         if float(self.difference.sum()) < 0.4:
             return f"{self.first} and {self.second} look the same{how}; they can't be told apart."
-        return f"{self.first} and {self.second} are hard to tell apart{how}: they differ only at the {self.where}."
+        both = f"{self.first} and {self.second}"
+        return f"{both} are hard to tell apart{how}: they differ only at the {self.where}."
 
     @property
     def where(self) -> str:

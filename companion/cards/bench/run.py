@@ -36,11 +36,12 @@ class Count:
 
 def run(frames: int, only: Sequence[str], peers: bool = True) -> Iterator[str]:
     """The table, line by line, as the sets finish."""
-    yield f"{'set':<12} {'method':<8} {'frames':>6} {'named / expected':>18} {'':>7} {'wrong':>5} {'median':>8} {'p99':>8} {'CPU':>8}"
+    head = f"{'set':<10} {'method':<6} {'frames':>6} {'named / expected':>18} {'':>7} {'wrong':>5}"
+    yield f"{head} {'median':>8} {'p99':>8} {'CPU':>8}"
     for name in only:
         trials = SETS[name](frames)
         if not trials:
-            yield f"{name:<12} skipped: the photographs are not here (set COMPANION_PHOTOS)"
+            yield f"{name:<10} skipped: the photographs are not here (set COMPANION_PHOTOS)"
             continue
         counts: dict[str, Count] = {}
         for trial in trials:
@@ -104,7 +105,8 @@ def _line(name: str, method: str, count: Count) -> str:
     share = f"{count.named / count.expected:.1%}" if count.expected else "-"
     median, high = np.percentile(count.ms, [50, 99])
     return (
-        f"{name:<12} {method:<8} {count.frames:>6} {f'{count.named} / {count.expected}':>18} {share:>7} {count.wrong:>5} "
+        f"{name:<10} {method:<6} {count.frames:>6} {f'{count.named} / {count.expected}':>18} "
+        f"{share:>7} {count.wrong:>5} "
         f"{median:>5.0f} ms {high:>5.0f} ms {count.cpu / max(1, count.frames):>5.0f} ms"
     )
 
