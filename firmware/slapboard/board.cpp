@@ -107,8 +107,11 @@ uint8_t Board::id_to_store() {
 }
 
 bool Board::next_frame(void (*breathe)()) {
+  // TIME goes first, but a host that asks without pause must not starve the events.
+  const bool was_time = sealed_;
   sealed_ = false;
-  if (time_due_) {
+  if (was_time && send_event()) {
+  } else if (time_due_) {
     write_time();
   } else if (hello_due_ || (!host_heard_ && clock.low - hello_at_ >= kHelloEvery)) {
     write_hello();

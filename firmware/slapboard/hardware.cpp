@@ -26,19 +26,16 @@ uint8_t eeprom_read(uint16_t at) {
   return EEDR;
 }
 
-// False when the pin interrupt came between the two steps that must be 4 cycles apart: try again.
-bool eeprom_start(uint16_t at, uint8_t value) {
+// Does nothing when the pin interrupt comes between the two steps, which must be 4 cycles apart: read back.
+void eeprom_start(uint16_t at, uint8_t value) {
   EEAR = at;
   EEDR = value;
   EECR |= _BV(EEMPE);
   EECR |= _BV(EEPE);
-  return EECR & _BV(EEPE);
 }
 
 void eeprom_write(uint16_t at, uint8_t value) {
-  if (eeprom_read(at) == value) return;
-  while (!eeprom_start(at, value)) {
-  }
+  while (eeprom_read(at) != value) eeprom_start(at, value);
 }
 
 uint8_t check_of(uint32_t v) {
@@ -160,7 +157,9 @@ void show(uint8_t lit, uint8_t half_period) {
 
 bool store_id(uint8_t id) {
   if (EECR & _BV(EEPE)) return false;
-  return eeprom_start(kIdAt, id);
+  if (eeprom_read(kIdAt) == id) return true;
+  eeprom_start(kIdAt, id);
+  return false;
 }
 
 }  // namespace hardware

@@ -18,7 +18,7 @@ void send(uint8_t byte);
 void listen();
 bool next_byte(uint8_t* byte, bool* lost);
 void show(uint8_t lit, uint8_t half_period);
-// Starts writing the id, false while the EEPROM is busy.
+// Call until true: the EEPROM holds the id.
 bool store_id(uint8_t id);
 
 }  // namespace hardware
