@@ -202,3 +202,11 @@ def test_a_status_of_another_epoch_gives_an_unannounced_restart_away() -> None:
     talk = Talk()
     talk.say(wire.Status(1_000, 0, 0, 0, 0, 0, 0, 3, 8))
     assert any(isinstance(message, wire.AskHello) for message in talk.asked())
+
+
+def test_what_the_board_had_no_room_for_is_told() -> None:
+    table = LossyTable(3)
+    table.respite_us, table.stall_every_us = 0, 350_000  # one stall after another, at thirty slaps a second
+    outcome = table.run(400)
+    assert 0 < outcome.lost <= outcome.told_lost
+    assert (outcome.doubled, outcome.astray, outcome.lies) == (0, 0, 0)

@@ -13,6 +13,8 @@ from companion.virtual.boardcore import TICKS_A_US, BoardCore
 
 STALL_EVERY_US = 20_000_000
 STALL_US = 600_000
+RESPITE_US = 1_000_000
+"""Between two stalls: two that touched would fill the board's room for 64 events, which it would tell."""
 GREETING_US = 2_000_000
 
 
@@ -27,6 +29,7 @@ class Outcome:
     lies: int = 0
     repeats: int = 0
     silences: int = 0
+    told_lost: int = 0  # events that the board itself said it had no room for
 
     @property
     def lost(self) -> int:
@@ -64,6 +67,7 @@ class LossyTable:
     def __init__(
         self, seed: int, *, garble: float = 0.01, lose: float = 0.05, rate_ppm: float = 3_000
     ) -> None:
+        self.respite_us, self.stall_every_us = RESPITE_US, STALL_EVERY_US
         self._rng = random.Random(seed)
         self._rate = TICKS_A_US * (1 + rate_ppm * 1e-6)
         self._board = BoardCore(epoch=seed + 1)
@@ -82,12 +86,12 @@ class LossyTable:
         hands = [(GREETING_US + self._rng.uniform(0, 200_000), button, True) for button in range(1, 7)]
         heapq.heapify(hands)
         self._session.opened(0)
-        now, next_stall, end = 0.0, self._rng.uniform(0, 2 * STALL_EVERY_US), float("inf")
+        now, next_stall, end = 0.0, self._rng.uniform(0, 2 * self.stall_every_us), float("inf")
         while now < end:
             now = max(now + 1, min(self._next(), hands[0][0] if hands else end, next_stall))
             if now >= next_stall:
                 self._stalled_until = now + STALL_US
-                next_stall = now + self._rng.uniform(STALL_US, 2 * STALL_EVERY_US)
+                next_stall = now + STALL_US + self._rng.uniform(self.respite_us, 2 * self.stall_every_us)
             while hands and hands[0][0] <= now:
                 _, button, closing = heapq.heappop(hands)
                 self._move(now, button, closing)
@@ -99,6 +103,7 @@ class LossyTable:
             self._carry(now)
         self.outcome.repeats = self._session.figures.doubles
         self.outcome.silences = self._session.figures.silences
+        self.outcome.told_lost = self._session.figures.lost_on_board
         return self.outcome
 
     def _next(self) -> float:
