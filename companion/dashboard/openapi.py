@@ -69,7 +69,7 @@ def _texts() -> dict[str, Any]:
 def _events() -> dict[str, Any]:
     after = {"name": "Last-Event-ID", "in": "header", "schema": {"type": "integer"}}
     return {
-        "summary": "Server-sent events: a `snapshot` first, then each `change` with a rising id; `status` for "
+        "summary": "Server-sent events: a `snapshot` first, then `change`s with rising ids; `status` for "
         "passing conditions, `beat` at least every second",
         "parameters": [after, {"name": "after", "in": "query", "schema": {"type": "integer"}}],
         "responses": {

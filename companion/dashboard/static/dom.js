@@ -69,7 +69,8 @@ function update(node, { attributes, children }) {
 
 function set(node, name, value) {
   if (name === "key" || name === "own") return;
-  if (name.startsWith("on")) node[name] = value;
+  // A handler that returns false would cancel the event: what ours return means nothing.
+  if (name.startsWith("on")) node[name] = value && ((event) => void value(event));
   else if (name === "vars") for (const [key, to] of Object.entries(value ?? {})) node.style.setProperty(key, to);
   else if (name === "value") setValue(node, value);
   else if (name === "checked") node.checked = Boolean(value);

@@ -10,7 +10,7 @@ const HELD_MS = 10_000; // a slap before the card is named waits at most this lo
 let held = [];
 
 /** The pads of these players. `open`: slaps count now; before that they are held. */
-export function pads(names, view, { open, done }) {
+export function pads(names, view, { open, done, redraw }) {
   return h(
     "div",
     { key: "pads", class: `pads pads-${names.length}`, role: "group", "aria-label": t("pads.label") },
@@ -24,8 +24,8 @@ export function pads(names, view, { open, done }) {
           type: "button",
           class: `pad c-${colour} ${slapped ? "slapped" : ""}`,
           disabled: slapped,
-          onpointerdown: (event) => press(event, name, open),
-          onkeydown: (event) => (event.key === "Enter" || event.key === " ") && !event.repeat && press(event, name, open),
+          onpointerdown: (event) => press(event, name, open, redraw),
+          onkeydown: (event) => (event.key === "Enter" || event.key === " ") && !event.repeat && press(event, name, open, redraw),
         },
         sign(colour),
         h("bdi", {}, name),
@@ -35,13 +35,14 @@ export function pads(names, view, { open, done }) {
   );
 }
 
-function press(event, name, open) {
+function press(event, name, open, redraw) {
   event.preventDefault();
   const when = stamp(event);
   if (!when) return;
   const command = { do: "slap", player: name, ...when, clock: clockId };
   if (open) send(command);
   else if (!held.some((one) => one.command.player === name)) held.push({ command, at: performance.now() });
+  redraw();
 }
 
 /** Players whose slap waits for the card. */

@@ -24,6 +24,8 @@ export function follow(onView, onLink) {
     });
     source.addEventListener("beat", alive);
     source.onerror = () => {
+      // Cut, not merely quiet: said soon, unless the browser's own next try succeeds.
+      heard = Math.min(heard, performance.now() - SILENT_MS + 500);
       if (source?.readyState === EventSource.CLOSED) refused();
     };
   }

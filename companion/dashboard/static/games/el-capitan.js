@@ -23,7 +23,7 @@ export function draw(view, page) {
   return h(
     "main",
     { key: "el-capitan", class: `table phase-${phase}` },
-    h("section", { key: "stage", class: "stage parchment", "aria-label": t(`phase.${phase}`) }, h("img", { key: "rose", class: "rose", src: "/static/rose.svg", alt: "" }), (PHASES[phase] ?? memorise)(view, page), slapPads(view)),
+    h("section", { key: "stage", class: "stage parchment", "aria-label": t(`phase.${phase}`) }, h("img", { key: "rose", class: "rose", src: "/static/rose.svg", alt: "" }), (PHASES[phase] ?? memorise)(view, page), slapPads(view, page)),
     h("aside", { key: "side", class: "side" }, crew(view), lastTurn(view)),
   );
 }
@@ -233,11 +233,11 @@ function over(view) {
 }
 
 /** A player slaps on the tablet when no board does it for him: none plugged in, or a visitor at a virtual table. */
-function slapPads(view) {
+function slapPads(view, page) {
   const { state } = view;
   if (!["turn", "race"].includes(state.phase)) return null;
   const board = Object.entries(view.devices).some(([name, device]) => !name.startsWith("camera") && device.state === "up");
   const names = board ? state.players.filter((name) => view.virtual && view.lobby.players.some((seat) => seat.name === name && !seat.virtual)) : state.players;
   const done = state.phase === "race" ? (state.slaps ?? []).map((slap) => slap.player) : heldNames();
-  return names.length > 0 && h("div", { key: "slap-pads", class: "slap-pads" }, !board && h("p", { class: "hint" }, glyph("hand"), t("pads.text")), pads(names, view, { open: state.phase === "race", done }));
+  return names.length > 0 && h("div", { key: "slap-pads", class: "slap-pads" }, !board && h("p", { class: "hint" }, glyph("hand"), t("pads.text")), pads(names, view, { open: state.phase === "race", done, redraw: page.draw }));
 }
