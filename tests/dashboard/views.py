@@ -14,9 +14,9 @@ LAST = {
     "gaps_us": [0, 4312, 318_400, 905_000],
     "answers": {"Chloé": True, "Ann": False, "Daan": True, "Ben": True},
     "coins": [
-        {"player": "Chloé", "change": 3, "reason": "first", "ruling": "C24"},
+        {"player": "Chloé", "change": 3, "reason": "first-right", "ruling": "C24"},
         {"player": "Ann", "change": -1, "reason": "wrong", "ruling": "C26"},
-        {"player": "Daan", "change": 1, "reason": "other", "ruling": "C24"},
+        {"player": "Daan", "change": 1, "reason": "right", "ruling": "C24"},
     ],
     "ties": [],
     "rulings": [{"id": "C26", "text": "A wrong Second pays a coin; nobody moves up.", "params": {}}],

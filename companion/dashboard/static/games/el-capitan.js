@@ -42,7 +42,7 @@ export function heard(entry, page) {
       flag = { victim: null, cards: [] };
       dropHeld();
     } else if (event.event === "coins") {
-      play(event.change > 0 ? "coin" : "loss");
+      if (event.change) play(event.change > 0 ? "coin" : "loss");
     } else if (event.event === "over") {
       play("over");
       page.speak(t("over.caption", { names: event.winners.join(", ") }));
