@@ -138,7 +138,7 @@ def card_in(pixels: Image, where: str = "The picture") -> Image:
     if not outer or _is_scan(outer[0], wide, high):
         return _bounded(pixels)
     areas = [cv2.contourArea(quad) for quad in outer]
-    if areas[0] < 0.15 * whole and _card_like(wide, high):
+    if _card_like(wide, high) and (areas[0] < 0.12 * whole or len(outer) > 1):
         return _bounded(pixels)  # a scan with something four-sided in its art
     if len(outer) > 1 and areas[1] > 0.4 * areas[0]:
         raise TeachError(f"{where} shows {len(outer)} cards; teach from a picture of one.")
