@@ -38,7 +38,7 @@ class SlapBoard:
         if self._link is not None:
             return
         self._session = Session(self.name, tell, virtual=self._virtual)
-        self._session.show(self._lamps)
+        self._session.lamps.show(self._lamps)
         self._link = SerialLink(self._port, self._session, name=self.name, lock=self._lock)
         self._link.start()
 
@@ -56,13 +56,13 @@ class SlapBoard:
         with self._lock:
             self._lamps = dict(states)
             if self._session is not None:
-                self._session.show(self._lamps)
+                self._session.lamps.show(self._lamps)
 
     def buzz(self, sound: str) -> None:
         """Make a sound once, if the board is there: first, wrong, your-turn, race-open."""
         with self._lock:
             if self._session is not None:
-                self._session.sound(sound)
+                self._session.lamps.sound(sound)
 
     def race(self, on: bool) -> None:
         """Presses are expected (or no longer): the board's clock is followed more closely meanwhile."""

@@ -7,12 +7,13 @@ missing or double is the board's to repeat and ours to drop.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.buttons import wire
 from companion.buttons.clockfit import TICKS_A_US, ClockFit
 from companion.buttons.frames import FrameReader
+from companion.buttons.lamps import LampKeeper
 from companion.observations import Link, LinkState, Observation, Press
 
 HELLO_EVERY_US = 200_000
@@ -22,7 +23,6 @@ SETTLING_US = 1_500_000
 """After a hello the clock is asked as often as in a race: the first presses are placed well."""
 SILENCE_US = 400_000
 """The board answers twenty pings a second; silence this long is told as a lost link."""
-LAMPS_EVERY_US = 100_000
 HEALTH_EVERY_US = 10_000_000
 TOKENS_KEPT = 512
 UART_DOWN_US, UART_UP_US = 78, 1_068
@@ -73,16 +73,13 @@ class Session:
         self._expected = 0
         self._ack = False
         self._heard_us = 0
-        self._hello_due = self._ping_due = self._lamps_due = self._health_due = 0
+        self._hello_due = self._ping_due = self._health_due = 0
         self._race = False
         self._settling_until = 0
         self._token = 0
         self._asked: dict[int, int] = {}
         self._last_tick = 0
-        self._lamps: tuple[int, ...] = (0,) * wire.BUTTONS
-        self._sound = 0
-        self._serial = 0
-        self._lamps_shown = True
+        self.lamps = LampKeeper()
         self.stranger = False
         self.figures = Figures()
 
@@ -138,10 +135,8 @@ class Session:
             return self._hello_due
         if self._ack:
             return 0
-        dues = [self._ping_due, self._health_due]
-        if not self._lamps_shown:
-            dues.append(self._lamps_due)
-        return min(dues)
+        lamps_due = self.lamps.due_us()
+        return min(self._ping_due, self._health_due, *(() if lamps_due is None else (lamps_due,)))
 
     def outgoing(self, now_us: int) -> bytes:
         """What to write now. ``now_us`` is read before the writing: the pings' earliest instant."""
@@ -160,9 +155,9 @@ class Session:
         if self._ack and self._hello is not None:
             self._ack = False
             out += wire.encode(wire.Ack(self._hello.epoch & 0xFFFF, self._expected & 0xFFFFFFFF))
-        if not self._lamps_shown and now_us >= self._lamps_due:
-            self._lamps_due = now_us + LAMPS_EVERY_US
-            out += wire.encode(wire.SetLamps.of(self._serial, self._lamps, self._sound))
+        lamps = self.lamps.outgoing(now_us)
+        if lamps is not None:
+            out += wire.encode(lamps)
         if now_us >= self._health_due:
             self._health_due = now_us + HEALTH_EVERY_US
             out += wire.encode(wire.AskHealth())
@@ -190,27 +185,9 @@ class Session:
                     if self._hello is not None and message.epoch != self._hello.epoch & 0xFFFF:
                         self._greet_again()
                 case wire.LampsSet():
-                    if message.serial == self._serial:
-                        self._lamps_shown, self._sound = True, 0
+                    self.lamps.confirmed(message.serial)
 
     # -- what the table asks ---------------------------------------------------------------------------------
-
-    def show(self, lamps: Mapping[int, str]) -> None:
-        """Show these lamps by button, the rest dark. Raises ``ValueError`` for unknown names."""
-        for button, name in lamps.items():
-            if not 1 <= button <= wire.BUTTONS or name not in wire.LAMPS:
-                raise ValueError(f"There is no lamp {button} or no pattern {name}.")
-        patterns = tuple(wire.LAMPS.index(lamps.get(n, "off")) for n in range(1, wire.BUTTONS + 1))
-        if patterns != self._lamps:
-            self._lamps = patterns
-            self._send_lamps()
-
-    def sound(self, name: str) -> None:
-        """Make a sound once. Raises ``ValueError`` for unknown names."""
-        if name not in wire.SOUNDS:
-            raise ValueError(f"There is no sound {name}.")
-        self._sound = wire.SOUNDS.index(name)
-        self._send_lamps()
 
     def race(self, on: bool) -> None:
         """Ask the clock more often while presses are expected."""
@@ -252,7 +229,7 @@ class Session:
         self._greeted = True
         self._settling_until = now_us + SETTLING_US
         self._ping_due = self._health_due = now_us
-        self._send_lamps()
+        self.lamps.send_anew()
         if known is not None and anew:
             self.figures.resets += 1
         if not self._up:
@@ -342,11 +319,6 @@ class Session:
         if self._greeted and not self._quiet:
             self._greeted = False
             self._hello_due = 0
-
-    def _send_lamps(self) -> None:
-        self._serial = (self._serial + 1) & 0xFF
-        self._lamps_shown = False
-        self._lamps_due = 0
 
     def _say(self, state: LinkState, detail: str) -> None:
         self._up = state != "down"

@@ -165,8 +165,8 @@ def test_held_and_stuck_buttons_are_notices_and_never_presses() -> None:
 
 def test_lamps_are_repeated_until_the_board_shows_them() -> None:
     talk = Talk()
-    talk.session.show({1: "first", 6: "claim"})
-    talk.session.sound("first")
+    talk.session.lamps.show({1: "first", 6: "claim"})
+    talk.session.lamps.sound("first")
     for _ in range(2):
         (lamps,) = [message for message in talk.asked() if isinstance(message, wire.SetLamps)]
         assert lamps.lamps == (1, 0, 0, 0, 0, 6)
