@@ -189,5 +189,5 @@ def _card_shaped(quad: Points, aspects: list[float]) -> bool:
     one, two = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
     ratio = float(min(one, two) / max(one, two, 1e-6))
     return cv2.isContourConvex(quad.astype(np.int32)) and any(
-        0.62 * a < ratio < min(1.0, 1.55 * a) + 1e-6 for a in aspects
+        0.62 * a < ratio < 1.3 * a for a in aspects
     )
