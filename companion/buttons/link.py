@@ -51,8 +51,8 @@ class Conversation(Protocol):
         """The board has said hello since the port was opened, and it is the one we look for."""
 
     @property
-    def stranger(self) -> bool:
-        """Another board answered on this port than the one we look for."""
+    def stranger(self) -> str:
+        """Why the board that answered is not the one we look for: a sentence; empty: it is."""
 
 
 @dataclass
@@ -163,7 +163,7 @@ class SerialLink:
                 with self._lock:
                     self._talk.feed(heard, now)
             if self._talk.stranger:
-                return f"Another slap board is at {path}. Plug in the one that this table was set up with."
+                return self._talk.stranger
             if known and self._talk.silent_us(_now_us()) > REOPEN_US:
                 return "The slap board does not answer any more. Check its cable; the game waits."
             if self._talk.greeted:

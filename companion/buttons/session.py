@@ -80,7 +80,7 @@ class Session:
         self._asked: dict[int, int] = {}
         self._last_tick = 0
         self.lamps = LampKeeper()
-        self.stranger = False
+        self.stranger = ""  # why the board that answered is not ours: a sentence
         self.figures = Figures()
 
     # -- what the link asks ----------------------------------------------------------------------------------
@@ -112,7 +112,8 @@ class Session:
     def opened(self, now_us: int, *, real_wire: bool = False) -> None:
         """The line was opened: half frames and open questions are void; the board may have restarted."""
         self._reader.reset()
-        self._greeted = self._quiet = self.stranger = False
+        self._greeted = self._quiet = False
+        self.stranger = ""
         self._asked.clear()
         self._heard_us = now_us
         self._hello_due = now_us
@@ -205,10 +206,14 @@ class Session:
     def _on_hello(self, hello: wire.Hello, now_us: int) -> None:
         known = self._hello
         if hello.protocol != wire.PROTOCOL:
-            self.stranger = True
+            self.stranger = (
+                "The slap board's program is of another version. Load the one that came with this table."
+            )
             return
         if known is not None and hello.board_id != known.board_id:
-            self.stranger = True
+            self.stranger = (
+                f"This is slap board {hello.board_id}. Plug in board {known.board_id}, this table's own."
+            )
             return
         self.figures.hellos += 1
         anew = known is None or hello.epoch != known.epoch

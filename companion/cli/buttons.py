@@ -41,9 +41,9 @@ def watch(port: str, as_json: bool) -> None:
 
 
 @buttons.command()
-@click.option("--quick", is_flag=True, help="A tenth of the counts, for a first look.")
+@click.option("--quick", is_flag=True, help="A tenth of the counts or less, for a first look.")
 def bench(quick: bool) -> None:
-    """Measure the buttons and print the timing table of docs/fairness.md."""
+    """Measure the buttons and print the timing table of docs/fairness.md (half an hour on two cores)."""
     from companion.virtual.bench.table import figures  # a laboratory: loaded only when asked for
 
     for line in figures(quick=quick):

@@ -138,7 +138,7 @@ def test_a_restart_that_was_not_announced_is_found_out() -> None:
 def test_another_board_is_a_stranger() -> None:
     talk = Talk()
     talk.hello(epoch=7, board_id=4)
-    assert talk.session.stranger
+    assert talk.session.stranger.startswith("This is slap board 4. Plug in board 3")
 
 
 def test_silence_is_told_within_half_a_second_and_its_end_too() -> None:
