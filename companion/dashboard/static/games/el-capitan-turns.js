@@ -63,7 +63,7 @@ export function lastTurn(view) {
     h("h2", {}, t("last.title"), h("small", {}, t("turn.number", { n: turn.turn }))),
     h("div", { class: "what" }, card(turn.card, { size: "small" }), h("p", {}, h("b", {}, cardName(turn.card)), h("br"), t("last.revealer", { name: turn.revealer }))),
     names.length > 0 && h("ol", {}, names.map((name, at) => row(name, at, turn, view))),
-    (turn.rulings ?? []).length > 0 && h("ul", { class: "rulings" }, turn.rulings.map((one) => h("li", { key: one.id + one.text }, h("b", {}, one.id), " ", ruling(one)))),
+    further(turn).length > 0 && h("ul", { class: "rulings" }, further(turn).map((one) => h("li", { key: one.id + one.text }, h("b", {}, one.id), " ", ruling(one)))),
   );
 }
 
@@ -89,7 +89,15 @@ function because({ reason, ruling: id, text }) {
   return id ? `${words} (${id})` : words;
 }
 
+/** Rulings that are not told beside somebody's coins already. */
+function further(turn) {
+  const told = (one) => (turn.coins ?? []).some((coin) => coin.player === one.params?.player && coin.reason === one.params?.reason);
+  return (turn.rulings ?? []).filter((one) => !told(one));
+}
+
 /** A ruling in this language: the catalogue's sentence, else the referee's own. */
-function ruling({ id, text, params }) {
-  return lang() === "en" ? text : tOr(`ruling.${id}`, params ?? {}, text);
+function ruling({ text, params }) {
+  if (lang() === "en") return text;
+  const places = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]));
+  return tOr(`ruling.${params?.reason}`, places, text);
 }
