@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
+
+from companion.referee.fields import Fields
 
 Command = Mapping[str, Any]
 """One JSON object with ``do``: a protocol line, an HTTP body, a row of the log."""
@@ -29,10 +31,20 @@ class Refusal(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A decision explained: the ruling's id and one plain sentence."""
+    """A decision explained: the ruling's id and one plain sentence.
+
+    ``params`` holds what the sentence is made of (``reason``, ``player``, ...), for a screen that says it
+    in another language.
+    """
 
     id: str
     text: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+    def show(self) -> dict[str, Any]:
+        """The ruling as JSON."""
+        shown: dict[str, Any] = {"id": self.id, "text": self.text}
+        return shown | {"params": dict(self.params)} if self.params else shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +64,10 @@ class Option:
     default: Any
     text: str
 
+    def show(self) -> dict[str, Any]:
+        """The option as JSON."""
+        return {"id": self.id, "values": self.values, "default": self.default, "text": self.text}
+
 
 S = TypeVar("S")
 
@@ -61,11 +77,14 @@ class Game(Protocol, Generic[S]):
 
     name: str
 
+    def commands(self) -> Mapping[str, Fields]:
+        """The game's own commands and questions with their fields; a ``start`` among them adds some."""
+
     def options(self) -> Sequence[Option]:
         """The choices at set-up, each with a sentence."""
 
     def initial(self) -> S:
-        """The state before ``start``."""
+        """The state before ``start``; ``show`` gives it the phase ``not-started``."""
 
     def decide(self, state: S, command: Command) -> Decision:
         """What the command brings about. Raises ``Refusal``."""

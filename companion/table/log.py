@@ -186,8 +186,8 @@ class Log:
 
 def _entry(row: tuple[Any, ...]) -> Entry:
     id, session, kind, at_us, wall, by, body, events, rulings, state = row
-    parts = [json.loads(text) for text in (body, events, rulings)]
-    return Entry(id, session, kind, at_us, wall, by, *parts, state)
+    told = json.loads(events), json.loads(rulings)
+    return Entry(id, session, kind, at_us, wall, by, json.loads(body), told[0], told[1], state)
 
 
 def _connect(path: Path) -> sqlite3.Connection:

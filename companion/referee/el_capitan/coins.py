@@ -1,0 +1,83 @@
+"""Who gets which coins when a turn is settled, and by which ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.referee.el_capitan.state import State
+
+
+class Award(NamedTuple):
+    """One player's result of a turn. ``change`` 0 is told too: nothing is also a ruling."""
+
+    player: str
+    change: int
+    reason: str
+    ruling: str
+
+
+def rewards(size: int, options: Mapping[str, Any]) -> list[int]:
+    """What each place is worth to a right answer (rulings C22, C24, C29)."""
+    if size == 2:
+        return [2, 0]
+    return [3, 2, *[1] * (size - 3), 0]
+
+
+def awards(state: State) -> Iterator[Award]:
+    """Everybody's coins for this turn, in rank order."""
+    worth = _worth(state)
+    for place, name in enumerate(state["order"]):
+        yield _two(state, place, name, worth) if state["size"] == 2 else _many(state, place, name, worth)
+
+
+def _worth(state: State) -> list[int]:
+    """Each ranked player's reward if right; a shared dead heat splits its places' coins (ruling G6)."""
+    order = state["order"]
+    table = rewards(state["size"], state["options"])
+    worth = table[: len(order) - 1] + table[-1:] if len(order) > 1 else table[:1]
+    if state["options"]["tie"] == "share":
+        for tie in state["ties"]:
+            places = [place for place, name in enumerate(order) if name in tie]
+            share = sum(worth[place] for place in places) // len(places)
+            for place in places:
+                worth[place] = share
+    return worth
+
+
+def _shared(state: State, name: str) -> bool:
+    return state["options"]["tie"] == "share" and any(name in tie for tie in state["ties"])
+
+
+def _wrong(state: State, name: str, ruling: str) -> Award:
+    if state["coins"][name] == 0:
+        return Award(name, 0, "wrong-no-coin", "C28")
+    return Award(name, -1, "wrong", ruling)
+
+
+def _many(state: State, place: int, name: str, worth: Sequence[int]) -> Award:
+    last = place == len(state["order"]) - 1
+    if not state["answers"].get(name, False):
+        return _wrong(state, name, "C26" if place == 0 else "C27" if last else "C24")
+    if _shared(state, name):
+        return Award(name, worth[place], "shared-right", "G6")
+    if last:
+        return Award(name, 0, "last-right", "C25")
+    reason = ("first-right", "second-right")[place] if place < 2 else "right"
+    return Award(name, worth[place], reason, "C22" if state["size"] == 3 else "C24")
+
+
+def _two(state: State, place: int, name: str, worth: Sequence[int]) -> Award:
+    right = state["answers"].get(name, False)
+    if _shared(state, name):
+        return Award(name, worth[place], "shared-right", "G6") if right else _wrong(state, name, "C30")
+    if place == 0:
+        return Award(name, worth[0], "faster-right", "C29") if right else _wrong(state, name, "C30")
+    if not right:
+        if state["options"]["two_player_slower_wrong"] == "pays":
+            return _wrong(state, name, "C31")
+        return Award(name, 0, "slower-wrong", "C31")
+    faster_wrong = not state["answers"].get(state["order"][0], False)
+    if faster_wrong and state["options"]["two_player_slower_right"] == "takes":
+        return Award(name, 2, "slower-takes", "C32")
+    return Award(name, 0, "slower-right", "C32" if faster_wrong else "C29")

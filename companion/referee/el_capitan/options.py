@@ -1,0 +1,80 @@
+"""The ways to play El Capitan that a table can choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.referee.el_capitan.state import COPIES, PICTURES, SPECIALS
+from companion.referee.game import Option, Refusal
+
+FEWEST, MOST = 3, PICTURES - 1
+
+OPTIONS = (
+    Option("cabin_boys", "null, or 3 to 11 pictures", None, "For younger players: only these pictures."),
+    Option("cabin_boys_copies", [2, 1], 2, "Each chosen picture lies in the pile twice, or once (C52)."),
+    Option(
+        "reckless", [False, True], False, "Whoever first calls Boarding! at a repeated picture gains (C55)."
+    ),
+    Option(
+        "two_player_slower_wrong",
+        ["nothing", "pays"],
+        "nothing",
+        "With two players, the slower one pays nothing for a wrong card, or one coin (C31).",
+    ),
+    Option(
+        "two_player_slower_right",
+        ["nothing", "takes"],
+        "nothing",
+        "With two players, if the faster is wrong a right slower one gets nothing, or the two coins (C32).",
+    ),
+    Option("tie", ["draw", "share"], "draw", "A dead heat is settled by lot, or the places are shared (G6)."),
+    Option("tie_window_us", "0 to 1000000", 0, "Slaps at most this many microseconds apart are a dead heat."),
+    Option(
+        "boarding_until", ["first-slap", "answers"], "first-slap", "How long Boarding! may be called (C56)."
+    ),
+    Option(
+        "winner_tie",
+        ["shared", "firsts"],
+        "shared",
+        "Equal coins share the victory, or the most First cards decide (C65).",
+    ),
+)
+DEFAULTS: Mapping[str, Any] = {option.id: option.default for option in OPTIONS}
+
+
+def chosen(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The defaults with what the table chose. Raises ``Refusal`` with ``bad-option``."""
+    for id, value in given.items():
+        option = next((one for one in OPTIONS if one.id == id), None)
+        if option is None:
+            raise Refusal("bad-option", f"El Capitan has no option {id[:40]}.")
+        _check(option, value)
+    return {**DEFAULTS, **given}
+
+
+def _check(option: Option, value: object) -> None:
+    if option.id == "cabin_boys":
+        _check_pictures(value)
+    elif option.id == "tie_window_us":
+        if type(value) is not int or not 0 <= value <= 1_000_000:
+            raise Refusal("bad-option", "tie_window_us is a whole number from 0 to 1000000.", "G6")
+    elif not any(type(value) is type(known) and value == known for known in option.values):
+        words = " or ".join(str(known).lower() for known in option.values)
+        raise Refusal("bad-option", f"{option.id} must be {words}.")
+
+
+def _check_pictures(value: object) -> None:
+    if value is None:
+        return
+    names = value if isinstance(value, list | tuple) else ()
+    good = all(isinstance(name, str) and name.strip() and len(name) <= 40 for name in names)
+    if not good or not FEWEST <= len(names) <= MOST or len(set(names)) < len(names):
+        raise Refusal("bad-option", f"cabin_boys lists {FEWEST} to {MOST} different pictures.", "C51")
+    if set(names) & set(SPECIALS):
+        raise Refusal("bad-option", "Storm, Spyglass and Black Flag are always in the pile.", "C52")
+
+
+def copies(options: Mapping[str, Any]) -> int:
+    """How many copies of each picture there can be in the pile."""
+    return COPIES if options["cabin_boys"] is None else int(options["cabin_boys_copies"])

@@ -1,0 +1,90 @@
+"""Who was First, Second and Last: the order of the slaps, and the dead heats in it (rulings C18-C25, G6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+from companion.referee.chance import draw
+from companion.referee.el_capitan.state import Stamp
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The order; ``ties`` are the groups in it whose order can't be told, each a run of ``order``."""
+
+    order: tuple[str, ...]
+    ties: tuple[tuple[str, ...], ...]
+
+
+def same(a: Stamp, b: Stamp, window_us: int) -> bool:
+    """Whether two stamps can't be told apart: on one clock by the window, on two by their bounds as well."""
+    room = window_us if a.clock == b.clock else max(window_us, a.bound_us + b.bound_us)
+    return abs(a.t_us - b.t_us) <= room
+
+
+def runs(slaps: Mapping[str, Stamp], window_us: int, seats: Sequence[str]) -> list[list[str]]:
+    """The players in order of time, those of a dead heat together in one run.
+
+    A run is a chain: neighbours in it can't be told apart, its ends perhaps can. Equal stamps stand in
+    seat order, which decides nothing.
+    """
+    order = sorted(slaps, key=lambda name: (slaps[name].t_us, seats.index(name)))
+    groups: list[list[str]] = []
+    for name in order:
+        at = next(
+            (
+                n
+                for n, group in enumerate(groups)
+                if any(same(slaps[name], slaps[o], window_us) for o in group)
+            ),
+            None,
+        )
+        if at is None:
+            groups.append([name])
+        else:  # whoever stands between is drawn in: nobody can be placed inside an unknown stretch
+            groups[at:] = [[one for group in groups[at:] for one in group] + [name]]
+    return groups
+
+
+def rank(
+    slaps: Mapping[str, Stamp],
+    absent: Sequence[str],
+    *,
+    window_us: int,
+    seats: Sequence[str],
+    lots: bool,
+    seed: int,
+    turn: int,
+) -> Ranking:
+    """The ranking of a race. ``absent`` never slapped and come last, as one dead heat (ruling C21).
+
+    With ``lots`` each dead heat is drawn, uniformly among the orders that respect every pair whose order
+    can be told. The draw depends on the seed, the turn and the players in it, never on arrival.
+    """
+    order: list[str] = []
+    ties: list[tuple[str, ...]] = []
+    for run in runs(slaps, window_us, seats):
+        if len(run) > 1:
+            possible = [perm for perm in permutations(run) if _respects(perm, slaps, window_us)]
+            if len(possible) > 1:
+                ties.append(tuple(sorted(run, key=seats.index)))
+                run = list(possible[draw(seed, turn, ties[-1], among=len(possible))] if lots else run)
+            else:
+                run = list(possible[0])
+        order += run
+    rest = sorted(absent, key=seats.index)
+    if len(rest) > 1:
+        ties.append(tuple(rest))
+        possible = list(permutations(rest))
+        rest = list(possible[draw(seed, turn, "absent", rest, among=len(possible))]) if lots else rest
+    return Ranking((*order, *rest), tuple(ties))
+
+
+def _respects(order: Sequence[str], slaps: Mapping[str, Stamp], window_us: int) -> bool:
+    return all(
+        slaps[early].t_us <= slaps[late].t_us or same(slaps[early], slaps[late], window_us)
+        for at, early in enumerate(order)
+        for late in order[at + 1 :]
+    )

@@ -1,0 +1,140 @@
+"""The public state of El Capitan, and the commands that would be accepted now."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from companion.referee.el_capitan.decide import layout_size
+from companion.referee.el_capitan.options import copies
+from companion.referee.el_capitan.race import runs
+from companion.referee.el_capitan.state import DRAWN, PICTURES, SPECIALS, State, missing, pile_size, present
+from companion.referee.el_capitan.turns import places, turn_summary
+from companion.referee.game import Command
+
+STEP_US = 137_000  # between the slaps that `legal` proposes
+
+
+def show(state: State) -> dict[str, Any]:
+    """The state as JSON; the fields are listed in the protocol."""
+    if state["phase"] == "not-started":
+        return {"game": "el-capitan", "phase": "not-started"}
+    order = ranking(state)
+    return {
+        "game": "el-capitan",
+        "phase": state["phase"],
+        "players": list(state["players"]),
+        "left": list(state["gone"]),
+        "options": dict(state["options"]),
+        "turn": state["turn"],
+        "turns_total": pile_size(state["options"]),
+        "revealer": state["revealer"],
+        "card": state["card"],
+        "revealed": list(state["revealed"]),
+        "pile": pile_size(state["options"]) - state["turn"],
+        "coins": dict(state["coins"]),
+        "chest": state["chest"],
+        "ranking": order,
+        **(places(order, state["size"]) if _all_known(state) else _so_far(state, order)),
+        "slaps": slaps(state),
+        "missing": list(missing(state)) if state["phase"] == "race" else [],
+        "answers": {name: state["answers"].get(name) for name in state["racers"]},
+        "calls": sorted(state["calls"], key=lambda name: state["calls"][name].t_us),
+        "this_turn": turn_summary(state) if state["card"] is not None else None,
+        "last_turn": state["last_turn"],
+        "firsts": dict(state["firsts"]),
+        "winners": list(state["winners"]),
+    }
+
+
+def _all_known(state: State) -> bool:
+    return bool(state["order"]) or (bool(state["slaps"]) and len(missing(state)) <= 1)
+
+
+def _so_far(state: State, order: list[str]) -> dict[str, str | None]:
+    """The places while several are still to slap: nobody is Last yet."""
+    first = order[0] if order else None
+    second = order[1] if len(order) > 1 and state["size"] > 2 else None
+    return {"first": first, "second": second, "last": None}
+
+
+def ranking(state: State) -> list[str]:
+    """The ranking; during the race the one so far, and the last missing player as Last (ruling C20)."""
+    if state["order"] or not state["slaps"]:
+        return list(state["order"])
+    groups = runs(state["slaps"], state["options"]["tie_window_us"], state["players"])
+    waiting = list(missing(state))
+    return [name for group in groups for name in group] + (waiting if len(waiting) == 1 else [])
+
+
+def slaps(state: State) -> list[dict[str, Any]]:
+    """Each slap with its distance to the first, in the order of the ranking."""
+    first = min((stamp.t_us for stamp in state["slaps"].values()), default=0)
+    return [
+        {"player": name, "t_us": stamp.t_us, "gap_us": stamp.t_us - first, "bound_us": stamp.bound_us}
+        for name in ranking(state)
+        if (stamp := state["slaps"].get(name)) is not None
+    ]
+
+
+def legal(state: State) -> list[Command]:
+    """Commands that would be accepted now, for every seat; of a free choice (a stamp, a name) one example."""
+    phase = state["phase"]
+    moves: list[Command] = []
+    if phase == "memorise":
+        moves.append({"do": "memorised"})
+    elif phase == "turn":
+        moves += [{"do": "reveal", "card": card} for card in possible_cards(state)]
+    elif phase == "race":
+        t_us = _next_stamp(state)
+        moves += [{"do": "slap", "player": name, "t_us": t_us} for name in missing(state)]
+        moves.append({"do": "close_race"})
+    elif phase == "answers":
+        for name in state["racers"]:
+            if name not in state["answers"]:
+                moves += [{"do": "answer", "player": name, "right": right} for right in (True, False)]
+    elif phase == "spyglass":
+        moves.append({"do": "done"})
+    elif phase == "black-flag":
+        moves.append({"do": "done"})
+        others = [name for name in present(state) if name != state["revealer"]]
+        pairs = list(combinations(range(1, layout_size(state) + 1), 2))
+        moves += [{"do": "swap", "player": name, "cards": [*pair]} for name in others for pair in pairs]
+    if state["card"] is not None and phase != "over" and state["options"]["reckless"]:
+        moves += _calls(state)
+    return moves
+
+
+def _calls(state: State) -> list[Command]:
+    if state["options"]["boarding_until"] == "answers" and state["answers"]:
+        return []
+    t_us = state["shown_us"] or 0
+    return [
+        {"do": "boarding", "player": name, "t_us": t_us}
+        for name in present(state)
+        if name not in state["calls"]
+    ]
+
+
+def _next_stamp(state: State) -> int:
+    latest = max((stamp.t_us for stamp in state["slaps"].values()), default=state["shown_us"] or 0)
+    return min(latest + STEP_US, 2**63 - 1)
+
+
+def possible_cards(state: State) -> list[str]:
+    """Every card that can come next; of the pictures never seen, whose names are free, one example."""
+    revealed, options = state["revealed"], state["options"]
+    cards = [card for card in SPECIALS if card not in revealed]
+    turned = [card for card in revealed if card not in SPECIALS]
+    if options["cabin_boys"] is not None:
+        many = copies(options)
+        return cards + [card for card in options["cabin_boys"] if revealed.count(card) < many]
+    if len(turned) >= DRAWN:
+        return cards
+    known = list(dict.fromkeys(turned))
+    if len(known) < PICTURES:
+        number = len(known) + 1
+        while f"picture {number}" in known:
+            number += 1
+        cards.append(f"picture {number}")
+    return cards + [card for card in known if turned.count(card) < copies(options)]

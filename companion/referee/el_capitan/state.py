@@ -1,0 +1,111 @@
+"""The state of El Capitan: one value, copied at each change, never changed in place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypedDict
+
+SPECIALS = ("storm", "spyglass", "black-flag")
+PICTURES = 12
+COPIES = 2
+DRAWN = 13  # picture cards in the pile of the full game
+CHEST = 130
+BOARDING_US = 1_500_000  # a call is welcome at least this long after the reveal (ruling C56)
+
+
+class Stamp(NamedTuple):
+    """When somebody slapped or called, on which clock, true within ``bound_us``."""
+
+    t_us: int
+    clock: str
+    bound_us: int
+
+
+class State(TypedDict):
+    """All there is to know. ``racers``: who races this turn; ``size``: n at its start (ruling C66)."""
+
+    phase: str
+    players: tuple[str, ...]
+    gone: tuple[str, ...]
+    options: Mapping[str, Any]
+    seed: int
+    turn: int
+    revealer: str | None
+    card: str | None
+    shown_us: int | None
+    revealed: tuple[str, ...]
+    coins: Mapping[str, int]
+    chest: int
+    size: int
+    racers: tuple[str, ...]
+    slaps: Mapping[str, Stamp]
+    closed: bool
+    order: tuple[str, ...]
+    ties: tuple[tuple[str, ...], ...]
+    answers: Mapping[str, bool]
+    calls: Mapping[str, Stamp]
+    boarding: Mapping[str, int]
+    moved: tuple[Mapping[str, Any], ...]
+    firsts: Mapping[str, int]
+    last_turn: Mapping[str, Any] | None
+    winners: tuple[str, ...]
+
+
+NOT_STARTED: State = {
+    "phase": "not-started",
+    "players": (),
+    "gone": (),
+    "options": {},
+    "seed": 0,
+    "turn": 0,
+    "revealer": None,
+    "card": None,
+    "shown_us": None,
+    "revealed": (),
+    "coins": {},
+    "chest": CHEST,
+    "size": 0,
+    "racers": (),
+    "slaps": {},
+    "closed": False,
+    "order": (),
+    "ties": (),
+    "answers": {},
+    "calls": {},
+    "boarding": {},
+    "moved": (),
+    "firsts": {},
+    "last_turn": None,
+    "winners": (),
+}
+
+
+def pile_size(options: Mapping[str, Any]) -> int:
+    """How many cards the draw pile has at the start: 16, or fewer for Cabin Boys (ruling C52)."""
+    pictures = options["cabin_boys"]
+    if pictures is None:
+        return DRAWN + len(SPECIALS)
+    return len(pictures) * int(options["cabin_boys_copies"]) + len(SPECIALS)
+
+
+def present(state: State) -> tuple[str, ...]:
+    """Who still plays, in seat order."""
+    return tuple(name for name in state["players"] if name not in state["gone"])
+
+
+def next_player(state: State, after: str) -> str:
+    """The player on the left of ``after`` who still plays."""
+    seats = state["players"]
+    at = seats.index(after)
+    around = seats[at + 1 :] + seats[: at + 1]
+    return next(name for name in around if name not in state["gone"])
+
+
+def seen_before(state: State) -> bool:
+    """Whether the picture on the pile was already revealed in an earlier turn (Storm clears nothing: C40)."""
+    return state["card"] not in SPECIALS and state["revealed"].count(str(state["card"])) > 1
+
+
+def missing(state: State) -> Sequence[str]:
+    """Who has not slapped yet."""
+    return [name for name in state["racers"] if name not in state["slaps"]]

@@ -1,0 +1,198 @@
+"""How a turn goes on and ends: the race is ranked, the coins are given, the next player reveals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.referee.el_capitan import words
+from companion.referee.el_capitan.boarding import outcome
+from companion.referee.el_capitan.coins import awards
+from companion.referee.el_capitan.evolve import evolve
+from companion.referee.el_capitan.race import rank
+from companion.referee.el_capitan.state import (
+    SPECIALS,
+    State,
+    missing,
+    next_player,
+    pile_size,
+    present,
+    seen_before,
+)
+from companion.referee.game import Decision, Event, Ruling
+
+
+class Telling:
+    """Gathers the events and rulings of one decision; ``state`` is always the state after them."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        self.rulings: list[Ruling] = []
+
+    def event(self, name: str, **fields: Any) -> None:
+        """Add an event."""
+        event = {"event": name, **fields}
+        self.events.append(event)
+        self.state = evolve(self.state, event)
+
+    def ruling(self, ruling: Ruling) -> None:
+        """Add a ruling."""
+        self.rulings.append(ruling)
+
+    def coins(self, player: str, change: int, reason: str, ruling: str) -> None:
+        """Move a player's coins against the chest, and say why; nothing moved is said as well."""
+        if change:
+            self.event("coins", player=player, change=change, reason=reason, ruling=ruling)
+        self.ruling(words.award(ruling, reason, player, change))
+
+    def decision(self) -> Decision:
+        """What was gathered."""
+        return Decision(self.events, self.rulings)
+
+
+def rank_race(tell: Telling) -> None:
+    """The race is over: say the dead heats and the ranking."""
+    state = tell.state
+    lots = state["options"]["tie"] == "draw"
+    window = state["options"]["tie_window_us"]
+    ranking = rank(
+        state["slaps"],
+        missing(state),
+        window_us=window,
+        seats=state["players"],
+        lots=lots,
+        seed=state["seed"],
+        turn=state["turn"],
+    )
+    order = ranking.order
+    for tie in ranking.ties:
+        tell.event("tie", players=list(tie), window_us=tie_window_us(state, tie))
+        tell.ruling(words.dead_heat(tie, order, lots))
+    tell.event(
+        "ranked", order=list(order), ties=[list(tie) for tie in ranking.ties], **places(order, state["size"])
+    )
+
+
+def tie_window_us(state: State, tie: Sequence[str]) -> int:
+    """Within how many microseconds this dead heat lies undecidable."""
+    bounds = [state["slaps"][name].bound_us for name in tie if name in state["slaps"]]
+    clocks = {state["slaps"][name].clock for name in tie if name in state["slaps"]}
+    window = int(state["options"]["tie_window_us"])
+    return max(window, sum(sorted(bounds)[-2:])) if len(clocks) > 1 else window
+
+
+def places(order: Sequence[str], size: int) -> dict[str, str | None]:
+    """Who gets the First, the Second and the Last card (rulings C22, C23)."""
+    return {
+        "first": order[0] if order else None,
+        "second": order[1] if size > 2 and len(order) > 2 else None,
+        "last": order[-1] if len(order) > 1 else None,
+    }
+
+
+def board(tell: Telling) -> None:
+    """Move the coins that the calls of this turn are worth now, after whatever just came in."""
+    if not tell.state["calls"]:
+        return
+    worth, tie = outcome(tell.state)
+    before = tell.state["boarding"]
+    if worth == before:
+        return
+    if tie:
+        tell.event("tie", players=list(tie), window_us=tell.state["options"]["tie_window_us"])
+    repeated = seen_before(tell.state)
+    special = tell.state["card"] in SPECIALS
+    for name in tell.state["players"]:
+        change = worth.get(name, 0) - before.get(name, 0)
+        if not change:
+            continue
+        if name in before:
+            reason, ruling = "boarding-moved", "C57"
+        elif repeated:
+            reason, ruling = ("boarding", "C57") if change > 0 else ("boarding-paid", "C59")
+        else:
+            reason, ruling = "boarding-wrong", "C62" if special else "C61"
+        tell.coins(name, change, reason, ruling)
+    tell.event("boarded", applied=worth)
+
+
+def settle(tell: Telling) -> None:
+    """All have answered: give the coins, remember the turn, go on."""
+    state = tell.state
+    told = list(awards(state))
+    for award in told:
+        tell.coins(*award)
+    summary = turn_summary(tell.state)
+    listed = {(coin["player"], coin["reason"]) for coin in summary["coins"]}
+    summary["coins"] += [award._asdict() for award in told if (award.player, award.reason) not in listed]
+    summary["rulings"] = [ruling.show() for ruling in tell.rulings]
+    tell.event("settled", summary=summary)
+    if tell.state["chest"] < 0 <= state["chest"]:
+        tell.ruling(
+            words.say("C33", "chest-empty", "The chest is empty; the referee keeps count all the same.")
+        )
+    go_on(tell)
+
+
+def turn_summary(state: State) -> dict[str, Any]:
+    """The turn under way, or the one just settled, for the screens."""
+    slaps = state["slaps"]
+    first = min((stamp.t_us for stamp in slaps.values()), default=0)
+    return {
+        "turn": state["turn"],
+        "revealer": state["revealer"],
+        "card": state["card"],
+        "ranking": list(state["order"]),
+        "gaps_us": {name: stamp.t_us - first for name, stamp in slaps.items()},
+        "answers": {name: state["answers"].get(name) for name in state["racers"]},
+        "coins": list(state["moved"]),
+        "ties": [list(tie) for tie in state["ties"]],
+        "rulings": [],
+    }
+
+
+def go_on(tell: Telling) -> None:
+    """The next player's turn, or the end of the game when the pile is empty."""
+    state = tell.state
+    if state["turn"] >= pile_size(state["options"]) or len(present(state)) < 2:
+        finish(tell)
+        return
+    assert state["revealer"] is not None
+    player = next_player(state, state["revealer"])
+    if state["card"] in SPECIALS:
+        tell.ruling(
+            words.say(
+                "C36",
+                "special-used-turn",
+                f"The special card was a turn. {player} reveals next.",
+                player=player,
+            )
+        )
+    tell.event("turn", player=player)
+
+
+def finish(tell: Telling) -> None:
+    """Say who won (ruling C65)."""
+    state = tell.state
+    won = winners(state)
+    tell.event("over", winners=won)
+    if len(won) > 1:
+        tell.ruling(words.say("C65", "shared-victory", f"{words.names(won)} share the victory.", players=won))
+    elif won and _richest(state) != won:
+        tell.ruling(words.say("C65", "most-firsts", f"{won[0]} wins by First cards.", player=won[0]))
+
+
+def winners(state: State) -> list[str]:
+    """The richest who still play; with ``winner_tie`` "firsts" the most First cards decide among them."""
+    best = _richest(state)
+    if state["options"]["winner_tie"] == "firsts":
+        most = max((state["firsts"][name] for name in best), default=0)
+        best = [name for name in best if state["firsts"][name] == most]
+    return best
+
+
+def _richest(state: State) -> list[str]:
+    here: Mapping[str, int] = {name: state["coins"][name] for name in present(state)}
+    most = max(here.values(), default=0)
+    return [name for name, coins in here.items() if coins == most]
