@@ -45,8 +45,3 @@ export function stamp(event) {
   if (!fit) return null;
   return { t_us: Math.max(0, Math.round(event.timeStamp * 1000 + fit.offset_us)), bound_us: Math.ceil(fit.bound_us) };
 }
-
-/** The host's clock now, in microseconds; null before the first measurement. */
-export function hostNow() {
-  return fit ? performance.now() * 1000 + fit.offset_us : null;
-}

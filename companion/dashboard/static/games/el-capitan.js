@@ -1,7 +1,7 @@
 // El Capitan: what the table shows in each phase.
 
 import { send } from "../commands.js";
-import { hostNow } from "../clock.js";
+import { stamp } from "../clock.js";
 import { h } from "../dom.js";
 import { crew, lastTurn, medal } from "./el-capitan-turns.js";
 import { button, card, cardName, clock, coins, glyph, who } from "../parts.js";
@@ -140,8 +140,11 @@ function gap(us) {
 function boarding(view) {
   const { state } = view;
   if (!state.options?.reckless) return null;
-  const call = (name) => send({ do: "boarding", player: name, t_us: Math.round(hostNow() ?? 0) });
-  return h("div", { class: "boarding" }, h("h2", {}, t("boarding.title")), h("p", { class: "hint" }, t("boarding.text")), h("div", { class: "row" }, state.players.map((name) => h("button", { key: name, type: "button", class: "button", onclick: () => call(name) }, who(name, view)))));
+  const call = (event, name) => {
+    const when = stamp(event);
+    if (when) send({ do: "boarding", player: name, t_us: when.t_us });
+  };
+  return h("div", { class: "boarding" }, h("h2", {}, t("boarding.title")), h("p", { class: "hint" }, t("boarding.text")), h("div", { class: "row" }, state.players.map((name) => h("button", { key: name, type: "button", class: "button", onclick: (event) => call(event, name) }, who(name, view)))));
 }
 
 function answers(view) {
