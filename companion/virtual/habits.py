@@ -78,7 +78,8 @@ class ElCapitanHabits:
         if rng.randrange(state["pile"]) < len(specials):
             return rng.choice(specials)
         left = Counter(dict.fromkeys(pictures, copies)) - seen
-        return rng.choice(sorted(left.elements()))
+        card: str = rng.choice(sorted(left.elements()))
+        return card
 
     def _race(self, view: Mapping[str, Any], rng: random.Random) -> Iterator[Act]:
         slapped = {slap["player"] for slap in view["state"]["slaps"]}
