@@ -264,7 +264,7 @@ static int pair(int a, int b, unsigned gap, unsigned phase) {
   avr_cycle_count_t t = avr->cycle + 30000 + phase;
   edge_at(t, a, 1);
   edge_at(t + gap, b, 1);
-  run_to(t + gap + (busy ? 180000 : 80000));
+  run_to(t + gap + (busy ? 180000 : 120000));
   event_t *first = NULL, *second = NULL;
   for (unsigned i = 0; i < event_count; ++i) {
     if (events[i].kind != 1) continue;
