@@ -21,6 +21,7 @@ class Settings:
     near: float = 0.1  # least nearness in the index for a view to be looked at
     plain: float = 0.85  # agreement from which no further candidate is laid ...
     ahead: float = 0.08  # ... when the next one is this much less near
+    hopeless: float = 0.3  # agreement below which, after four candidates, no more are laid
     score: float = 0.62  # least agreement over what is visible
     evidence: float = 5.0  # least number of telling blocks that are visible
     covered: float = 14.0  # as many more when all but nothing of the card is hidden
@@ -101,6 +102,8 @@ def _try_all(
         plain = tried[-1].rank > settings.plain
         later = candidates[number + 1].near if number + 1 < len(candidates) else -1.0
         if plain and candidate.near - later > settings.ahead:
+            break
+        if number >= 3 and max(one.rank for one in tried) < settings.hopeless:
             break
     return sorted(tried, key=lambda t: -t.rank)
 

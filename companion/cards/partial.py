@@ -19,7 +19,7 @@ _REACH = 7.0  # how far from a corner a side may end, on account of the round co
 
 
 def find_partial(
-    frame: Image, taken: Sequence[Points], aspects: Sequence[float], most: int = 24
+    frame: Image, taken: Sequence[Points], aspects: Sequence[float], most: int = 14
 ) -> list[Points]:
     """Where cards of these aspects (width / height) may lie, from three sides each, (4, 2), longest first."""
     scale = min(1.0, WORK_SIDE / max(frame.shape[:2]))
