@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -41,7 +42,7 @@ def page(browser: playwright.Browser, server: Server) -> Iterator[playwright.Pag
     assert faults == []
 
 
-def asked(table: ShownTable, verb: str) -> dict[str, object]:
+def asked(table: ShownTable, verb: str) -> dict[str, Any]:
     """The command the page has sent, waited for."""
     end = time.monotonic() + 5
     while time.monotonic() < end:
@@ -103,14 +104,16 @@ def test_a_slap_before_the_card_is_named_waits_for_it(page: playwright.Page, tab
     table.show(view("turn", devices={}))
     page.locator(".pad", has_text="Ben").wait_for()
     page.wait_for_timeout(400)
+    before = table.clock_us()
     page.locator(".pad", has_text="Ben").dispatch_event("pointerdown", {"bubbles": True})
-    pressed = table.clock_us()
+    after = table.clock_us()
     page.wait_for_timeout(300)
     assert not [command for command in table.asked if command["do"] == "slap"]
     entry = {"id": 1, "do": "reveal", "events": [{"event": "revealed", "card": "parrot"}], "rulings": []}
     table.show(view("race", devices={}), entry)
     slap = asked(table, "slap")
-    assert slap["player"] == "Ben" and abs(int(str(slap["t_us"])) - pressed) < 150_000
+    assert slap["player"] == "Ben"
+    assert before - slap["bound_us"] <= slap["t_us"] <= after + slap["bound_us"]
 
 
 def test_two_fingers_at_once(page: playwright.Page, table: ShownTable) -> None:
@@ -157,7 +160,7 @@ def test_a_new_player_takes_a_seat(page: playwright.Page, table: ShownTable) -> 
     page.locator(".add input").fill("<b>Éva</b>")
     page.locator(".add button").click()
     command = asked(table, "lobby")
-    assert command["players"][-1] == {"name": "<b>Éva</b>"}  # type: ignore[index]
+    assert command["players"][-1] == {"name": "<b>Éva</b>"}
 
 
 def test_a_refusal_is_said_in_words(page: playwright.Page, table: ShownTable) -> None:
@@ -173,7 +176,7 @@ def test_a_refusal_is_said_in_words(page: playwright.Page, table: ShownTable) ->
 def test_a_game_cut_off_offers_to_go_on(page: playwright.Page, table: ShownTable) -> None:
     cut = view("turn")
     table.show({**cut, "session": {**cut["session"], "unfinished": True}})
-    page.locator(".button", has_text="Go on from turn 7").click()
+    page.locator(".button", has_text="Go on from turn 8").click()
     assert asked(table, "go_on") == {"do": "go_on"}
 
 

@@ -15,7 +15,7 @@ export function header(page) {
     "header",
     { key: "header", class: "bar" },
     h("span", { class: "title" }, h("img", { src: "/static/icon.svg", alt: "", width: 36, height: 36 }), h("b", {}, tOr(`game.${view.session.game}`, {}, view.session.game))),
-    playing && state.turns_total && h("span", { class: "turns" }, t("turn.of", { n: state.turn, of: state.turns_total })),
+    playing && state.turns_total && h("span", { class: "turns" }, t("turn.of", { n: turnNow(state), of: state.turns_total })),
     view.virtual && h("span", { class: "badge", title: t("virtual.text") }, t("virtual.badge")),
     h(
       "nav",
@@ -28,6 +28,11 @@ export function header(page) {
       language(page),
     ),
   );
+}
+
+/** `turn` counts the cards turned over; people count the turn they are in. */
+function turnNow({ phase, turn }) {
+  return Math.max(1, phase === "turn" ? turn + 1 : turn);
 }
 
 function language(page) {
@@ -76,7 +81,7 @@ export function restart(view) {
   return h(
     "main",
     { key: "restart", class: "restart" },
-    h("section", { class: "parchment" }, h("h1", {}, t("restart.title")), h("p", {}, t("restart.text", { n: view.state?.turn ?? 0 })), h("div", { class: "row" }, button(t("restart.go-on", { n: view.state?.turn ?? 0 }), () => send({ do: "go_on" }), { kind: "main" }), button(t("do.set-aside"), () => send({ do: "set_aside" })))),
+    h("section", { class: "parchment" }, h("h1", {}, t("restart.title")), h("p", {}, t("restart.text", { n: turnNow(view.state) })), h("div", { class: "row" }, button(t("restart.go-on", { n: turnNow(view.state) }), () => send({ do: "go_on" }), { kind: "main" }), button(t("do.set-aside"), () => send({ do: "set_aside" })))),
   );
 }
 

@@ -16,8 +16,8 @@ export function lobby(view, page) {
   return h(
     "main",
     { key: "lobby", class: "lobby" },
-    h("section", { class: "parchment set-up" }, h("img", { class: "rose", src: "/static/rose.svg", alt: "" }), h("h1", {}, t("lobby.title")), games(view, game), seats(view, page)),
-    h("section", { class: "parchment choices" }, h("h2", {}, t("lobby.options")), options.list.map((option) => choice(option, view)), start(players)),
+    h("section", { class: "parchment set-up" }, h("img", { class: "rose", src: "/static/rose.svg", alt: "" }), h("h1", {}, t("lobby.title")), games(view, game), seats(view, page), start(players)),
+    h("section", { class: "parchment choices" }, h("h2", {}, t("lobby.options")), options.list.map((option) => choice(option, view))),
   );
 }
 
