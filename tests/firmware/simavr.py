@@ -28,7 +28,9 @@ def missing() -> str | None:
         return "avr-g++ is not installed (apt install gcc-avr avr-libc)"
     if not Path("/usr/include/simavr/sim_avr.h").exists():
         return "libsimavr is not installed (apt install libsimavr-dev libelf-dev)"
-    done = subprocess.run(["make", "-C", str(FIRMWARE), "all", "sim"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["make", "-C", str(FIRMWARE), "all", "sim"], capture_output=True, text=True, check=False
+    )
     return None if done.returncode == 0 else f"the firmware does not build: {done.stderr[-500:]}"
 
 
@@ -71,12 +73,19 @@ class Outcome:
 def run_cases(cases: Iterable[Case]) -> list[Outcome]:
     """Run each case from the same freshly started board."""
     lines = [
-        " ".join([case.name, str(case.end_cycle), str(int(case.busy)), f"{case.clock:x}"]
-                 + [f"{cycle}:{button}:{closed}" for cycle, button, closed in case.edges])
+        " ".join(
+            [case.name, str(case.end_cycle), str(int(case.busy)), f"{case.clock:x}"]
+            + [f"{cycle}:{button}:{closed}" for cycle, button, closed in case.edges]
+        )
         for case in cases
     ]
-    done = subprocess.run([str(SLAPSIM), "cases", str(ELF)], input="\n".join(lines) + "\n", text=True,
-                          capture_output=True, check=True)
+    done = subprocess.run(
+        [str(SLAPSIM), "cases", str(ELF)],
+        input="\n".join(lines) + "\n",
+        text=True,
+        capture_output=True,
+        check=True,
+    )
     answers = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     return [Outcome(a["id"], a["base_cycle"], [Event(*e) for e in a["events"]]) for a in answers]
 
@@ -85,7 +94,9 @@ def inversions(first: int, last: int, step: int, phases: int, busy: bool) -> dic
     """All 30 ordered pairs at each gap (cycles) and phase: counts of inversions, ties, lost, widest tie."""
     done = subprocess.run(
         [str(SLAPSIM), "inversions", str(ELF), *map(str, (first, last, step, phases, int(busy)))],
-        text=True, capture_output=True, check=False,
+        text=True,
+        capture_output=True,
+        check=False,
     )
     answer: dict[str, int] = json.loads(done.stdout.splitlines()[-1])
     return answer
@@ -105,14 +116,20 @@ class SimBoard:
         self.plug()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                 trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.unplug()
 
     def plug(self) -> None:
         """Start the board; it may come up under another device name than before."""
-        self._process = subprocess.Popen([str(SLAPSIM), "pty", str(ELF)], stdin=subprocess.PIPE,
-                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self._process = subprocess.Popen(
+            [str(SLAPSIM), "pty", str(ELF)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
         self.device = self._answer()["device"]
 
     def unplug(self) -> None:
@@ -138,7 +155,7 @@ class SimBoard:
     def reset(self) -> None:
         self._ask("reset")
 
-    def _ask(self, line: str) -> dict[str, Any]:
+    def _ask(self, line: str) -> dict[str, int]:
         assert self._process is not None and self._process.stdin is not None
         self._process.stdin.write(line + "\n")
         self._process.stdin.flush()

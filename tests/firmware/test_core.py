@@ -160,7 +160,8 @@ def test_sixty_four_wait_the_oldest_are_kept_and_the_loss_is_told() -> None:
 
 
 def test_events_repeat_until_acknowledged_and_never_skip_a_number() -> None:
-    core, chance, got, tick = Core(), random.Random(5), [], 100 * MS
+    core, chance, tick = Core(), random.Random(5), 100 * MS
+    got: list[bytes] = []
     for _ in range(60):
         play(core, [tick, tick + 50 * MS])
         tick += 100 * MS
