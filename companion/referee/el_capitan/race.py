@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations, permutations
 
-from companion.referee.chance import draw
+from companion.referee.chance import draw, shuffled
 from companion.referee.el_capitan.state import Stamp
 
 
@@ -67,19 +67,29 @@ def rank(
     ties: list[tuple[str, ...]] = []
     for run in runs(slaps, window_us, seats):
         if len(run) > 1:
-            possible = [perm for perm in permutations(run) if _respects(perm, slaps, window_us)]
-            if len(possible) > 1:
-                ties.append(tuple(sorted(run, key=seats.index)))
-                run = list(possible[draw(seed, turn, ties[-1], among=len(possible))] if lots else run)
+            tie = tuple(sorted(run, key=seats.index))
+            possible = _possible(run, slaps, window_us)
+            if possible is None:
+                ties.append(tie)
+                run = shuffled(seed, turn, tie, items=run) if lots else run
+            elif len(possible) > 1:
+                ties.append(tie)
+                run = list(possible[draw(seed, turn, tie, among=len(possible))]) if lots else run
             else:
                 run = list(possible[0])
         order += run
     rest = sorted(absent, key=seats.index)
     if len(rest) > 1:
         ties.append(tuple(rest))
-        possible = list(permutations(rest))
-        rest = list(possible[draw(seed, turn, "absent", rest, among=len(possible))]) if lots else rest
+        rest = shuffled(seed, turn, "absent", rest, items=rest) if lots else rest
     return Ranking((*order, *rest), tuple(ties))
+
+
+def _possible(run: Sequence[str], slaps: Mapping[str, Stamp], window_us: int) -> list[tuple[str, ...]] | None:
+    """The orders of a run that overrule nothing that can be told; None: every order does (no pair can)."""
+    if all(same(slaps[one], slaps[other], window_us) for one, other in combinations(run, 2)):
+        return None
+    return [order for order in permutations(run) if _respects(order, slaps, window_us)]
 
 
 def _respects(order: Sequence[str], slaps: Mapping[str, Stamp], window_us: int) -> bool:
