@@ -32,6 +32,19 @@ def test_no_inversion_and_ties_only_within_four_microseconds(busy: bool) -> None
         assert found["widest_tie_cycles"] <= READ_CYCLES - 4
 
 
+def test_two_presses_behind_a_third_merge_only_within_four_microseconds() -> None:
+    cases = [
+        Case(f"{after}:{gap}", 200_000, [(20_000, 6, 1), (20_000 + after, 1, 1), (20_000 + after + gap, 2, 1)])
+        for after in range(0, 42, 6)
+        for gap in range(0, 90, 9)
+    ]
+    for outcome in run_cases(cases):
+        _, gap = map(int, outcome.name.split(":"))
+        stamp = {event.button: event.stamp for event in outcome.of(PRESS)}
+        assert stamp[6] <= stamp[1] <= stamp[2]
+        assert stamp[1] < stamp[2] or gap <= READ_CYCLES - 4
+
+
 def bouncing(name: str, chance: random.Random, busy: bool) -> tuple[Case, int]:
     first = 20_000 + chance.randrange(40_000)
     edges, at, closed = [(first, 1, 1)], first, 1
