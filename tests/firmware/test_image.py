@@ -34,7 +34,9 @@ def test_no_inversion_and_ties_only_within_four_microseconds(busy: bool) -> None
 
 def test_two_presses_behind_a_third_merge_only_within_four_microseconds() -> None:
     cases = [
-        Case(f"{after}:{gap}", 200_000, [(20_000, 6, 1), (20_000 + after, 1, 1), (20_000 + after + gap, 2, 1)])
+        Case(
+            f"{after}:{gap}", 200_000, [(20_000, 6, 1), (20_000 + after, 1, 1), (20_000 + after + gap, 2, 1)]
+        )
         for after in range(0, 42, 6)
         for gap in range(0, 90, 9)
     ]
