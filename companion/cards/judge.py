@@ -30,7 +30,7 @@ class Settings:
     near_rival: float = 0.5  # a candidate that agrees this much less than the best needs no comparing
     far: float = 12.0  # nor does a card that plainly differs by so many visible blocks
     drawing: float = 0.22  # the same where both show the same thing, in a deck of cards much alike
-    fine: float = 12.0  # blocks between nearest cards below which a deck counts as such
+    fine: float = 28.0  # blocks between nearest cards below which a deck counts as such
     dissent: float = 0.5  # most plain disagreement, as a share of the spacing of the deck's cards
 
 
@@ -144,6 +144,8 @@ def _doubt(gallery: Gallery, tried: list[Tried], settings: Settings) -> str | No
 
 def _close_rivals(gallery: Gallery, best: Tried, settings: Settings) -> list[int]:
     """Cards of the deck that differ from ``best`` by little in what is visible; the rest can't be meant."""
+    if gallery.spacing < settings.fine:  # how a pip is drawn is learned from any card that shows it
+        return [rival.view for rival in gallery.rivals(best.candidate.view)]
     texture = gallery.plate(best.candidate.view).texture
     close = []
     for rival in gallery.rivals(best.candidate.view):
