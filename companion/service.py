@@ -32,11 +32,14 @@ from companion.table.table import Table
 logger = logging.getLogger(__name__)
 
 
-class Lamps(Protocol):
-    """A board with lamps."""
+class Board(Protocol):
+    """A slap board, as far as the table speaks to it."""
 
     def lamps(self, states: Mapping[int, str]) -> None:
         """Show these lamps, by button; the rest goes dark."""
+
+    def race(self, on: bool) -> None:
+        """Presses are expected now: follow the board's clock closely."""
 
 
 class Watcher(Protocol):
@@ -59,7 +62,7 @@ class Service:
         host: str,
         port: int,
         devices: Iterable[Device] = (),
-        board: Lamps | None = None,
+        board: Board | None = None,
         camera: Watcher | None = None,
         lobby: Lobby | None = None,
         virtual: bool = False,
@@ -111,9 +114,12 @@ class Service:
                     lamps = view["lamps"]
                     self._board.lamps({int(button): lamp for button, lamp in lamps.items()})
                 wanted = pace(view)
-                if self._camera is not None and wanted != rate:
+                if wanted != rate:
                     rate = wanted
-                    self._camera.watch(rate)
+                    if self._camera is not None:
+                        self._camera.watch(rate)
+                    if self._board is not None:
+                        self._board.race(rate != "idle")
 
 
 def pace(view: Mapping[str, Any]) -> str:

@@ -72,12 +72,15 @@ function mover(players, at, by) {
 function add(players, page) {
   const submit = async (event) => {
     event.preventDefault();
-    if (!adding.trim()) return;
-    const answer = await change([...players, { name: adding.trim() }]);
-    if (answer?.ok) adding = "";
-    event.target.elements?.name?.focus();
+    const name = adding.trim();
+    if (!name) return;
+    const form = event.target;
+    adding = "";
+    form.reset(); // at once: the next name may be typed before the table has answered
+    const answer = await change([...players, { name }]);
+    if (!answer?.ok && !adding) form.elements.name.value = adding = name;
+    form.elements.name.focus();
     page.draw();
-    if (answer?.ok) event.target.reset();
   };
   return h(
     "form",
