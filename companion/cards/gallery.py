@@ -24,7 +24,7 @@ from companion.cards.plate import HEIGHT, WIDTH, Floats, Plate, likeness, plate_
 READ_SIDE = 700  # taught pictures are read no larger than this
 LARGE_DECK = 600  # views up to which the deck is also found by content
 PLATES_KEPT = 96  # plates with their measures held ready, about 0.4 MB each
-_RIVALS = 10
+_RIVALS = 24
 _SAMPLE = 60  # views looked at to learn how far apart the cards of a deck are
 _FEW = 5  # with fewer cards than this, nothing is learned from their spacing
 _SPACING = 12.0

@@ -29,7 +29,7 @@ class Settings:
     margin: float = 0.2  # least preference over any other card where the two differ, of 0.5
     near_rival: float = 0.5  # a candidate that agrees this much less than the best needs no comparing
     far: float = 12.0  # nor does a card that plainly differs by so many visible blocks
-    drawing: float = 0.22  # the same where both show the same thing, in a deck of cards much alike
+    drawing: float = 0.26  # the same where both show the same thing, in a deck of cards much alike
     fine: float = 28.0  # blocks between nearest cards below which a deck counts as such
     dissent: float = 0.5  # most plain disagreement, as a share of the spacing of the deck's cards
 
