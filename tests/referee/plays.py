@@ -90,8 +90,6 @@ def play(rng: random.Random, most: int = 400, meddle: float = 0.12) -> tuple[Ses
         legal = table.submit({"do": "legal"})["legal"]
         if not legal:
             break
-        if rng.random() < meddle:
-            command = meddling(rng, table.show())
-        else:
-            command = stamped(rng, rng.choice(legal))
+        fair = rng.random() >= meddle
+        command = stamped(rng, rng.choice(legal)) if fair else meddling(rng, table.show())
     return table, accepted

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.referee.el_capitan.race import rank
-from companion.referee.el_capitan.state import BOARDING_US, State, present, seen_before
+from companion.referee.el_capitan.state import BOARDING_US, State, at_turn, seen_before
 
 
 def deadline_us(state: State) -> int | None:
@@ -53,6 +53,6 @@ def outcome(state: State) -> tuple[dict[str, int], tuple[str, ...]]:
 
 def _paid(state: State, before: Mapping[str, int], winners: tuple[str, ...]) -> dict[str, int]:
     """One coin from each opponent who has one; callers who share split it, the odd coin goes to the chest."""
-    payers = [name for name in present(state) if name not in winners and before[name] > 0]
+    payers = [name for name in at_turn(state) if name not in winners and before[name] > 0]
     share = len(payers) // len(winners)
     return dict.fromkeys(payers, -1) | {name: share for name in winners if share}

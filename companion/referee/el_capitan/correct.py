@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.referee.el_capitan import words
-from companion.referee.el_capitan.options import copies
+from companion.referee.el_capitan.cards import check_card
 from companion.referee.el_capitan.state import SPECIALS, State, present
-from companion.referee.el_capitan.turns import Telling, winners
+from companion.referee.el_capitan.turns import Telling, board, winners
+from companion.referee.fields import name
 from companion.referee.game import Command, Refusal
+from companion.referee.protocol import short
 
 CAN = ("coins", "card", "answers", "revealer")
 
@@ -34,6 +36,8 @@ def correct(tell: Telling, command: Command) -> None:
         moved = coins - state["coins"][player]
         if moved:
             tell.event("coins", player=player, change=moved, reason="correction", ruling="G5")
+    if "card" in change:
+        board(tell)
     if state["phase"] == "over" and "coins" in change:
         tell.event("over", winners=winners(tell.state))
 
@@ -43,7 +47,7 @@ def _check_coins(state: State, coins: object) -> None:
         raise Refusal("bad-input", "coins gives each player's number of coins by name.", "C34")
     for player, value in coins.items():
         if player not in state["players"]:
-            raise Refusal("unknown-player", f"Nobody called {player} plays.")
+            raise Refusal("unknown-player", f"Nobody called {short(str(player))} plays.")
         if type(value) is not int or value < 0:
             raise Refusal("bad-input", "Coins are a whole number, 0 or more.", "C34")
     change = sum(value - state["coins"][player] for player, value in coins.items())
@@ -54,17 +58,14 @@ def _check_coins(state: State, coins: object) -> None:
 def _check_card(state: State, card: object) -> None:
     if state["phase"] not in ("race", "answers"):
         raise Refusal("wrong-phase", "There is no picture to correct now.", "G3")
-    if not isinstance(card, str) or not card.strip() or len(card) > 40:
-        raise Refusal("bad-input", "card is the picture's name.")
+    problem = name(card)
+    if problem is not None or not isinstance(card, str):
+        raise Refusal("bad-input", f"card {problem}.")
     if card in SPECIALS:
         raise Refusal(
             "not-allowed", "A special card begins another kind of turn: undo the reveal instead.", "G3"
         )
-    pictures = state["options"]["cabin_boys"]
-    if pictures is not None and card not in pictures:
-        raise Refusal("unknown-card", f"{card} is not among the pictures played with.", "C52")
-    if state["revealed"][:-1].count(card) >= copies(state["options"]):
-        raise Refusal("impossible", f"{card} has already come as often as it can.", "C04")
+    check_card(state["revealed"][:-1], card, state["options"])
 
 
 def _check_answers(state: State, answers: object) -> None:
@@ -74,11 +75,11 @@ def _check_answers(state: State, answers: object) -> None:
         raise Refusal("bad-input", "answers gives true or false by name.")
     for player in answers:
         if player not in state["answers"]:
-            raise Refusal("not-allowed", f"{player} has given no answer yet.", "G3")
+            raise Refusal("not-allowed", f"{short(str(player))} has given no answer yet.", "G3")
 
 
 def _check_revealer(state: State, revealer: object) -> None:
     if state["phase"] != "turn":
         raise Refusal("wrong-phase", "Whose turn it is can be set before the card is turned over.", "G3")
     if revealer not in present(state):
-        raise Refusal("unknown-player", f"Nobody called {revealer} plays.")
+        raise Refusal("unknown-player", f"Nobody called {short(str(revealer))} plays.")

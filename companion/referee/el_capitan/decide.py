@@ -5,34 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.referee.chance import draw
 from companion.referee.el_capitan import words
 from companion.referee.el_capitan.boarding import deadline_us, valid_calls
+from companion.referee.el_capitan.cards import check_answer, check_card
 from companion.referee.el_capitan.correct import correct
-from companion.referee.el_capitan.options import chosen, copies
+from companion.referee.el_capitan.interrupt import leave, void
+from companion.referee.el_capitan.options import chosen
+from companion.referee.el_capitan.refusals import NOW, player_of, wrong_phase
 from companion.referee.el_capitan.state import (
-    DRAWN,
-    PICTURES,
-    SPECIALS,
+    COPIES,
     State,
+    layout_size,
     missing,
-    next_player,
     pile_size,
-    present,
+    seen_before,
 )
 from companion.referee.el_capitan.turns import Telling, board, go_on, rank_race, settle
 from companion.referee.game import Command, Decision, Refusal
-
-NOW = {
-    "not-started": "No game has begun yet.",
-    "memorise": "The cards are being memorised.",
-    "turn": "Nobody has turned over a card yet.",
-    "race": "The race is still on.",
-    "answers": "The answers are being checked.",
-    "spyglass": "The Spyglass is on: each player may look at one card.",
-    "black-flag": "The Black Flag is on: swap two cards of an opponent, or decline.",
-    "over": "The game is over.",
-}
 
 
 def decide(state: State, command: Command) -> Decision:
@@ -47,20 +36,6 @@ def decide(state: State, command: Command) -> Decision:
     tell = Telling(state)
     _COMMANDS[verb](tell, command)
     return tell.decision()
-
-
-def _wrong_phase(state: State, rule: str = "") -> Refusal:
-    return Refusal("wrong-phase", NOW[state["phase"]], rule)
-
-
-def _player(state: State, command: Command) -> str:
-    """Who the command speaks of. Raises ``Refusal`` for a stranger and for somebody who has left."""
-    name: str = command["player"]
-    if name not in state["players"]:
-        raise Refusal("unknown-player", f"Nobody called {name} plays.")
-    if name in state["gone"]:
-        raise Refusal("not-allowed", f"{name} has left the game.", "G1")
-    return name
 
 
 def _start(state: State, command: Command) -> Decision:
@@ -79,11 +54,7 @@ def _start(state: State, command: Command) -> Decision:
     tell.event("started", players=list(players), first=first, options=options, seed=command.get("seed", 0))
     tell.ruling(words.say("C02", "begins", f"{first} begins.", player=first))
     tell.ruling(words.say("C35", "starting-coin", "Each player takes 1 coin from the chest."))
-    if (
-        options["cabin_boys"]
-        and options["reckless"]
-        and options["cabin_boys_copies"] == copies({"cabin_boys": None})
-    ):
+    if options["cabin_boys"] and options["reckless"] and options["cabin_boys_copies"] == COPIES:
         count = len(options["cabin_boys"])
         sentence = f"With both variants every picture comes twice: {count} repeats are certain."
         tell.ruling(words.say("C54", "certain-repeats", sentence, count=count))
@@ -93,19 +64,21 @@ def _start(state: State, command: Command) -> Decision:
 def _memorised(tell: Telling, command: Command) -> None:
     state = tell.state
     if state["phase"] != "memorise":
-        raise _wrong_phase(state, "C07")
+        raise wrong_phase(state, "C07")
     tell.event("memorised")
     if state["card"] is not None:
         go_on(tell)
+    else:
+        tell.event("turn", player=state["revealer"])
 
 
 def _reveal(tell: Telling, command: Command) -> None:
     state, card = tell.state, command["card"]
     if state["phase"] != "turn":
-        raise _wrong_phase(state, "C64" if state["phase"] in ("race", "answers") else "")
-    if "player" in command and _player(state, command) != state["revealer"]:
+        raise wrong_phase(state, "C64" if state["phase"] in ("race", "answers") else "")
+    if "player" in command and player_of(state, command) != state["revealer"]:
         raise Refusal("out-of-turn", f"It is {state['revealer']}'s turn.", "G2")
-    _check_card(state["revealed"], card, state["options"])
+    check_card(state["revealed"], card, state["options"])
     shown = {"t_us": command["t_us"]} if "t_us" in command else {}
     tell.event("revealed", card=card, player=state["revealer"], turn=state["turn"] + 1, **shown)
     last = tell.state["turn"] == pile_size(state["options"])
@@ -131,41 +104,21 @@ def _storm(tell: Telling, last: bool) -> None:
         tell.ruling(words.say("C41", "storm", sentence))
 
 
-def _check_card(revealed: tuple[str, ...], card: str, options: Mapping[str, Any]) -> None:
-    """What the box makes impossible is a misread (rulings C04, C05)."""
-    if card in SPECIALS:
-        if card in revealed:
-            raise Refusal("impossible", f"There is only one {card}, and it was already turned over.", "C05")
-        return
-    pictures = options["cabin_boys"]
-    if pictures is not None and card not in pictures:
-        raise Refusal("unknown-card", f"{card} is not among the pictures played with.", "C52")
-    many = copies(options)
-    if revealed.count(card) >= many:
-        words_ = "a third time" if many == 2 else "twice"
-        raise Refusal("impossible", f"{card} can't come {words_}. Is it another picture?", "C04")
-    turned = [name for name in revealed if name not in SPECIALS]
-    if pictures is None and len(turned) >= DRAWN:
-        raise Refusal(
-            "impossible", "All 13 picture cards have been turned over; a special one is left.", "C04"
-        )
-    if pictures is None and card not in turned and len(set(turned)) >= PICTURES:
-        raise Refusal("impossible", f"{card} would be a thirteenth picture; there are twelve.", "C04")
+def _stamp(command: Command) -> dict[str, Any]:
+    clock, bound_us = command.get("clock", "board"), command.get("bound_us", 0)
+    return {"t_us": command["t_us"], "clock": clock, "bound_us": bound_us}
 
 
 def _slap(tell: Telling, command: Command) -> None:
     state = tell.state
-    player = _player(state, command)
+    player = player_of(state, command)
     if state["phase"] not in ("race", "answers"):
-        raise _wrong_phase(state, "C12" if state["phase"] == "turn" else "")
+        raise wrong_phase(state, "C12" if state["phase"] == "turn" else "")
     if player in state["slaps"]:
         raise Refusal("already-done", f"{player} has already slapped; the first slap counts.", "C19")
-    if player not in state["racers"]:
-        raise Refusal("not-allowed", f"{player} is not in this race.", "C66")
     if state["shown_us"] is not None and command["t_us"] < state["shown_us"]:
         raise Refusal("not-allowed", f"{player} slapped before the card was shown. Slap again.", "C12")
-    stamp = {key: command.get(key, default) for key, default in (("clock", "board"), ("bound_us", 0))}
-    tell.event("slapped", player=player, t_us=command["t_us"], **stamp)
+    tell.event("slapped", player=player, **_stamp(command))
     board(tell)
     waiting = missing(tell.state)
     if not waiting or state["closed"]:
@@ -178,7 +131,7 @@ def _slap(tell: Telling, command: Command) -> None:
 def _close_race(tell: Telling, command: Command) -> None:
     state = tell.state
     if state["phase"] != "race":
-        raise _wrong_phase(state, "C21")
+        raise wrong_phase(state, "C21")
     waiting = missing(state)
     sentence = f"The table ends the race: {words.names(waiting)} did not slap and come last."
     tell.ruling(words.say("C21", "race-closed", sentence, players=list(waiting)))
@@ -187,29 +140,30 @@ def _close_race(tell: Telling, command: Command) -> None:
 
 def _answer(tell: Telling, command: Command) -> None:
     state = tell.state
-    player = _player(state, command)
+    player = player_of(state, command)
     if state["phase"] != "answers":
-        raise _wrong_phase(state)
+        raise wrong_phase(state)
     if player in state["answers"]:
         raise Refusal("already-done", f"{player}'s answer is already known; undo or correct it.", "G3")
-    if player not in state["racers"]:
-        raise Refusal("not-allowed", f"{player} is not in this race.", "C66")
     if ("right" in command) == ("card" in command):
         raise Refusal("bad-input", "An answer needs either right (true or false) or card.")
-    right = command["right"] if "right" in command else command["card"] == state["card"]
-    shown = {"card": command["card"]} if "card" in command else {}
-    tell.event("answered", player=player, right=right, **shown)
+    if "card" in command:
+        check_answer(command["card"], state["options"])
+        said = {"card": command["card"]}
+        tell.event("answered", player=player, right=command["card"] == state["card"], **said)
+    else:
+        tell.event("answered", player=player, right=command["right"])
     if len(tell.state["answers"]) == len(state["racers"]):
         settle(tell)
 
 
 def _boarding(tell: Telling, command: Command) -> None:
     state = tell.state
-    player = _player(state, command)
+    player = player_of(state, command)
     if not state["options"]["reckless"]:
         raise Refusal("not-allowed", "Boarding! is only called in the Reckless Pirates variant.", "C55")
     if state["card"] is None:
-        raise _wrong_phase(state, "C56")
+        raise wrong_phase(state, "C56")
     if player in state["calls"]:
         raise Refusal("already-done", f"{player} has already called this turn.", "C61")
     if state["options"]["boarding_until"] == "answers" and state["answers"]:
@@ -220,8 +174,7 @@ def _boarding(tell: Telling, command: Command) -> None:
     end = deadline_us(state)
     if end is not None and t_us > end:
         raise Refusal("not-allowed", f"{player} called after the first slap: too late, no penalty.", "C56")
-    stamp = {key: command.get(key, default) for key, default in (("clock", "board"), ("bound_us", 0))}
-    tell.event("called", player=player, t_us=t_us, **stamp)
+    tell.event("called", player=player, **_stamp(command))
     before = len(tell.events)
     board(tell)
     if len(tell.events) == before:
@@ -234,7 +187,7 @@ def _say_no_coin(tell: Telling, player: str) -> None:
         tell.ruling(
             words.say("C57", "boarding-later", f"{player} called later: void, no penalty.", player=player)
         )
-    elif tell.state["revealed"].count(str(tell.state["card"])) > 1:
+    elif seen_before(tell.state):
         tell.ruling(
             words.say("C59", "boarding-nobody", "Nobody has a coin to pay for the Boarding.", player=player)
         )
@@ -244,24 +197,27 @@ def _say_no_coin(tell: Telling, player: str) -> None:
 
 def _done(tell: Telling, command: Command) -> None:
     state = tell.state
+    by = player_of(state, command) if "player" in command else state["revealer"]
     if state["phase"] == "spyglass":
         tell.event("spied")
     elif state["phase"] == "black-flag":
         player = state["revealer"]
+        if by != player:
+            raise Refusal("out-of-turn", f"{player} turned the Black Flag over and decides.", "G2")
         tell.event("declined", player=player)
         tell.ruling(
             words.say("C46", "flag-declined", f"{player} leaves all cards where they are.", player=player)
         )
     else:
-        raise _wrong_phase(state)
+        raise wrong_phase(state)
     go_on(tell)
 
 
 def _swap(tell: Telling, command: Command) -> None:
     state = tell.state
     if state["phase"] != "black-flag":
-        raise _wrong_phase(state)
-    player = _player(state, command)
+        raise wrong_phase(state)
+    player = player_of(state, command)
     by = state["revealer"]
     if player == by:
         raise Refusal("not-allowed", f"{by} must choose an opponent.", "C49")
@@ -275,51 +231,6 @@ def _swap(tell: Telling, command: Command) -> None:
     go_on(tell)
 
 
-def layout_size(state: State) -> int:
-    """How many cards lie in front of each player."""
-    pictures = state["options"]["cabin_boys"]
-    return PICTURES if pictures is None else len(pictures)
-
-
-def _leave(tell: Telling, command: Command) -> None:
-    state = tell.state
-    player = _player(state, command)
-    tell.event("left", player=player)
-    sentence = f"{player} leaves and is no longer ranked; the coins stay as they are."
-    tell.ruling(words.say("G1", "left", sentence, player=player))
-    now = tell.state
-    if len(present(now)) < 2:
-        go_on(tell)
-    elif state["phase"] in ("turn", "black-flag") and player == state["revealer"]:
-        tell.event("turn", player=next_player(now, player))
-    elif state["phase"] == "memorise" and state["card"] is None and player == state["revealer"]:
-        tell.event("corrected", set={"revealer": next_player(now, player)}, reason="left", by="referee")
-    elif state["phase"] == "race" and not missing(now):
-        rank_race(tell)
-    elif state["phase"] == "answers" and len(now["answers"]) == len(now["racers"]):
-        settle(tell)
-
-
-def _void(tell: Telling, command: Command) -> None:
-    state = tell.state
-    if state["phase"] not in ("race", "answers"):
-        raise _wrong_phase(state, "C64")
-    visible = command.get("visible", True)
-    for player, change in state["boarding"].items():
-        tell.coins(player, -change, "boarding-moved", "C64")
-    tell.event("voided", visible=visible)
-    if visible:
-        sentence = f"The turn is void; {state['card']} counts as revealed."
-    else:
-        place = 1 + draw(
-            state["seed"], state["turn"], "void", among=pile_size(state["options"]) - state["turn"] + 1
-        )
-        sentence = f"The turn is void. Put the card back as number {place} from the top."
-    tell.ruling(words.say("C64", "void", sentence))
-    if visible:
-        go_on(tell)
-
-
 _COMMANDS: Mapping[str, Callable[[Telling, Command], None]] = {
     "memorised": _memorised,
     "reveal": _reveal,
@@ -329,7 +240,7 @@ _COMMANDS: Mapping[str, Callable[[Telling, Command], None]] = {
     "boarding": _boarding,
     "done": _done,
     "swap": _swap,
-    "leave": _leave,
-    "void": _void,
+    "leave": leave,
+    "void": void,
     "correct": correct,
 }

@@ -11,145 +11,158 @@ from companion.referee.game import Event
 FRESH_TURN: Mapping[str, Any] = {
     "card": None,
     "shown_us": None,
+    "racers": (),
     "slaps": {},
     "closed": False,
     "order": (),
     "ties": (),
     "answers": {},
+    "said": {},
     "calls": {},
     "boarding": {},
     "moved": (),
 }
+_PHASE = {"storm": "memorise", "spyglass": "spyglass", "black-flag": "black-flag"}
 
 
 def evolve(state: State, event: Event) -> State:
     """The state after one event. Events of later versions and mere announcements change nothing."""
     change = _CHANGES.get(event["event"])
-    return state if change is None else {**state, **change(state, event)}  # type: ignore[typeddict-item]
+    if change is None:
+        return state
+    new = state.copy()
+    change(new, event)
+    return new
 
 
-def _started(state: State, event: Event) -> Mapping[str, Any]:
+# Each change is made in a fresh copy whose values are shared with the state before: they are replaced, never
+# touched.
+
+
+def _started(new: State, event: Event) -> None:
     players = tuple(event["players"])
-    return {
-        **NOT_STARTED,
-        "phase": "memorise",
-        "players": players,
-        "options": event["options"],
-        "seed": event["seed"],
-        "revealer": event["first"],
-        "coins": dict.fromkeys(players, 1),
-        "chest": CHEST - len(players),
-        "firsts": dict.fromkeys(players, 0),
-    }
+    new.update(NOT_STARTED)
+    new["phase"] = "memorise"
+    new["players"] = players
+    new["options"] = event["options"]
+    new["seed"] = event["seed"]
+    new["revealer"] = event["first"]
+    new["coins"] = dict.fromkeys(players, 1)
+    new["chest"] = CHEST - len(players)
+    new["firsts"] = dict.fromkeys(players, 0)
 
 
-def _memorised(state: State, event: Event) -> Mapping[str, Any]:
-    return {"phase": "turn"}
+def _memorised(new: State, event: Event) -> None:
+    new["phase"] = "turn"
 
 
-def _revealed(state: State, event: Event) -> Mapping[str, Any]:
+def _revealed(new: State, event: Event) -> None:
     card = event["card"]
-    racers = present(state)
-    return {
-        "phase": {"storm": "memorise", "spyglass": "spyglass", "black-flag": "black-flag"}.get(card, "race"),
-        "turn": state["turn"] + 1,
-        "card": card,
-        "shown_us": event.get("t_us"),
-        "revealed": (*state["revealed"], card),
-        "size": len(racers),
-        "racers": () if card in SPECIALS else racers,
-    }
+    racers = present(new)
+    new["phase"] = _PHASE.get(card, "race")
+    new["turn"] += 1
+    new["card"] = card
+    new["shown_us"] = event.get("t_us")
+    new["revealed"] = (*new["revealed"], card)
+    new["size"] = len(racers)
+    new["racers"] = () if card in SPECIALS else racers
 
 
-def _slapped(state: State, event: Event) -> Mapping[str, Any]:
-    return {"slaps": {**state["slaps"], event["player"]: _stamp(event)}}
+def _slapped(new: State, event: Event) -> None:
+    new["slaps"] = {**new["slaps"], event["player"]: _stamp(event)}
 
 
-def _called(state: State, event: Event) -> Mapping[str, Any]:
-    return {"calls": {**state["calls"], event["player"]: _stamp(event)}}
+def _called(new: State, event: Event) -> None:
+    new["calls"] = {**new["calls"], event["player"]: _stamp(event)}
 
 
 def _stamp(event: Event) -> Stamp:
     return Stamp(event["t_us"], event["clock"], event["bound_us"])
 
 
-def _boarded(state: State, event: Event) -> Mapping[str, Any]:
-    return {"boarding": event["applied"]}
+def _boarded(new: State, event: Event) -> None:
+    new["boarding"] = event["applied"]
 
 
-def _ranked(state: State, event: Event) -> Mapping[str, Any]:
-    return {
-        "phase": "answers",
-        "closed": True,
-        "order": tuple(event["order"]),
-        "ties": tuple(tuple(tie) for tie in event["ties"]),
-    }
+def _ranked(new: State, event: Event) -> None:
+    new["phase"] = "answers"
+    new["closed"] = True
+    new["order"] = tuple(event["order"])
+    new["ties"] = tuple(tuple(tie) for tie in event["ties"])
 
 
-def _answered(state: State, event: Event) -> Mapping[str, Any]:
-    return {"answers": {**state["answers"], event["player"]: event["right"]}}
+def _answered(new: State, event: Event) -> None:
+    new["answers"] = {**new["answers"], event["player"]: event["right"]}
+    if "card" in event:
+        new["said"] = {**new["said"], event["player"]: event["card"]}
 
 
-def _coins(state: State, event: Event) -> Mapping[str, Any]:
+def _coins(new: State, event: Event) -> None:
     player, change = event["player"], event["change"]
-    moved = {key: event[key] for key in ("player", "change", "reason", "ruling")}
-    return {
-        "coins": {**state["coins"], player: state["coins"][player] + change},
-        "chest": state["chest"] - change,
-        "moved": (*state["moved"], moved),
-    }
+    coins = new["coins"]
+    new["coins"] = {**coins, player: coins[player] + change}
+    new["chest"] -= change
+    moved = {"player": player, "change": change, "reason": event["reason"], "ruling": event["ruling"]}
+    new["moved"] = (*new["moved"], moved)
 
 
-def _settled(state: State, event: Event) -> Mapping[str, Any]:
-    firsts = state["firsts"]
-    if state["order"]:
-        firsts = {**firsts, state["order"][0]: firsts[state["order"][0]] + 1}
-    return {"last_turn": event["summary"], "firsts": firsts}
+def _settled(new: State, event: Event) -> None:
+    new["last_turn"] = event["summary"]
+    if new["order"]:
+        first = new["order"][0]
+        new["firsts"] = {**new["firsts"], first: new["firsts"][first] + 1}
 
 
-def _turn(state: State, event: Event) -> Mapping[str, Any]:
-    return {**FRESH_TURN, "phase": "turn", "revealer": event["player"], "racers": ()}
+def _turn(new: State, event: Event) -> None:
+    _fresh(new)
+    new["revealer"] = event["player"]
 
 
-def _over(state: State, event: Event) -> Mapping[str, Any]:
-    return {"phase": "over", "winners": tuple(event["winners"])}
+def _fresh(new: State) -> None:
+    new.update(FRESH_TURN)  # type: ignore[typeddict-item]
+    new["phase"] = "turn"
 
 
-def _left(state: State, event: Event) -> Mapping[str, Any]:
+def _over(new: State, event: Event) -> None:
+    new["phase"] = "over"
+    new["winners"] = tuple(event["winners"])
+
+
+def _left(new: State, event: Event) -> None:
     player = event["player"]
-    return {
-        "gone": (*state["gone"], player),
-        "racers": tuple(name for name in state["racers"] if name != player),
-        "order": tuple(name for name in state["order"] if name != player),
-        "ties": tuple(tie for tie in state["ties"] if player not in tie),
-        "slaps": {name: stamp for name, stamp in state["slaps"].items() if name != player},
-        "answers": {name: right for name, right in state["answers"].items() if name != player},
-    }
+    new["gone"] = (*new["gone"], player)
+    new["racers"] = tuple(name for name in new["racers"] if name != player)
+    new["order"] = tuple(name for name in new["order"] if name != player)
+    ties = (tuple(name for name in tie if name != player) for tie in new["ties"])
+    new["ties"] = tuple(tie for tie in ties if len(tie) > 1)
+    new["slaps"] = {name: stamp for name, stamp in new["slaps"].items() if name != player}
+    new["answers"] = {name: right for name, right in new["answers"].items() if name != player}
 
 
-def _voided(state: State, event: Event) -> Mapping[str, Any]:
+def _voided(new: State, event: Event) -> None:
     if event["visible"]:
-        return {"racers": ()}
-    return {
-        **FRESH_TURN,
-        "phase": "turn",
-        "racers": (),
-        "turn": state["turn"] - 1,
-        "revealed": state["revealed"][:-1],
-    }
+        new["racers"] = ()
+        return
+    _fresh(new)
+    new["turn"] -= 1
+    new["revealed"] = new["revealed"][:-1]
 
 
-def _corrected(state: State, event: Event) -> Mapping[str, Any]:
-    change = dict(event["set"])
-    change.pop("coins", None)  # told by events of their own, which move them against the chest
+def _corrected(new: State, event: Event) -> None:
+    """Coins are told by events of their own, which move them against the chest."""
+    change = event["set"]
     if "card" in change:
-        change["revealed"] = (*state["revealed"][:-1], change["card"])
+        new["card"] = change["card"]
+        new["revealed"] = (*new["revealed"][:-1], change["card"])
+        said = {name: card == new["card"] for name, card in new["said"].items() if name in new["answers"]}
+        new["answers"] = {**new["answers"], **said}
     if "answers" in change:
-        change["answers"] = {**state["answers"], **change["answers"]}
-    return change
+        new["answers"] = {**new["answers"], **change["answers"]}
+    if "revealer" in change:
+        new["revealer"] = change["revealer"]
 
 
-_CHANGES: Mapping[str, Callable[[State, Event], Mapping[str, Any]]] = {
+_CHANGES: Mapping[str, Callable[[State, Event], None]] = {
     "started": _started,
     "memorised": _memorised,
     "revealed": _revealed,

@@ -32,7 +32,7 @@ COMMANDS: Mapping[str, Fields] = {
     "done": {"player": may(name)},
     "swap": {"player": need(name), "cards": need(_pair)},
     "leave": {"player": need(name)},
-    "void": {"visible": may(flag)},
+    "void": {"visible": may(flag), "second": may(flag)},
 }
 
 

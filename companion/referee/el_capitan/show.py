@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from companion.referee.el_capitan.decide import layout_size
-from companion.referee.el_capitan.options import copies
+from companion.referee.el_capitan.cards import possible_cards
 from companion.referee.el_capitan.race import runs
-from companion.referee.el_capitan.state import DRAWN, PICTURES, SPECIALS, State, missing, pile_size, present
+from companion.referee.el_capitan.state import State, layout_size, missing, pile_size, present
 from companion.referee.el_capitan.turns import places, turn_summary
 from companion.referee.game import Command
 
@@ -119,22 +118,3 @@ def _calls(state: State) -> list[Command]:
 def _next_stamp(state: State) -> int:
     latest = max((stamp.t_us for stamp in state["slaps"].values()), default=state["shown_us"] or 0)
     return min(latest + STEP_US, 2**63 - 1)
-
-
-def possible_cards(state: State) -> list[str]:
-    """Every card that can come next; of the pictures never seen, whose names are free, one example."""
-    revealed, options = state["revealed"], state["options"]
-    cards = [card for card in SPECIALS if card not in revealed]
-    turned = [card for card in revealed if card not in SPECIALS]
-    if options["cabin_boys"] is not None:
-        many = copies(options)
-        return cards + [card for card in options["cabin_boys"] if revealed.count(card) < many]
-    if len(turned) >= DRAWN:
-        return cards
-    known = list(dict.fromkeys(turned))
-    if len(known) < PICTURES:
-        number = len(known) + 1
-        while f"picture {number}" in known:
-            number += 1
-        cards.append(f"picture {number}")
-    return cards + [card for card in known if turned.count(card) < copies(options)]

@@ -22,7 +22,8 @@ class Stamp(NamedTuple):
 
 
 class State(TypedDict):
-    """All there is to know. ``racers``: who races this turn; ``size``: n at its start (ruling C66)."""
+    """All there is to know. ``racers``: who races this turn; ``size``: n at its start (ruling C66);
+    ``said``: the pictures turned over as answers; ``boarding``: coins moved by this turn's calls."""
 
     phase: str
     players: tuple[str, ...]
@@ -43,6 +44,7 @@ class State(TypedDict):
     order: tuple[str, ...]
     ties: tuple[tuple[str, ...], ...]
     answers: Mapping[str, bool]
+    said: Mapping[str, str]
     calls: Mapping[str, Stamp]
     boarding: Mapping[str, int]
     moved: tuple[Mapping[str, Any], ...]
@@ -71,6 +73,7 @@ NOT_STARTED: State = {
     "order": (),
     "ties": (),
     "answers": {},
+    "said": {},
     "calls": {},
     "boarding": {},
     "moved": (),
@@ -90,7 +93,14 @@ def pile_size(options: Mapping[str, Any]) -> int:
 
 def present(state: State) -> tuple[str, ...]:
     """Who still plays, in seat order."""
-    return tuple(name for name in state["players"] if name not in state["gone"])
+    gone = state["gone"]
+    return tuple(name for name in state["players"] if name not in gone) if gone else state["players"]
+
+
+def at_turn(state: State) -> tuple[str, ...]:
+    """Who played when this turn's card was turned over: they owe and gain in it even if they leave."""
+    gone_before = state["gone"][: len(state["players"]) - state["size"]]
+    return tuple(name for name in state["players"] if name not in gone_before)
 
 
 def next_player(state: State, after: str) -> str:
@@ -108,4 +118,11 @@ def seen_before(state: State) -> bool:
 
 def missing(state: State) -> Sequence[str]:
     """Who has not slapped yet."""
-    return [name for name in state["racers"] if name not in state["slaps"]]
+    slaps = state["slaps"]
+    return [name for name in state["racers"] if name not in slaps]
+
+
+def layout_size(state: State) -> int:
+    """How many cards lie in front of each player."""
+    pictures = state["options"]["cabin_boys"]
+    return PICTURES if pictures is None else len(pictures)

@@ -101,20 +101,32 @@ def board(tell: Telling) -> None:
         return
     if tie:
         tell.event("tie", players=list(tie), window_us=tell.state["options"]["tie_window_us"])
-    repeated = seen_before(tell.state)
-    special = tell.state["card"] in SPECIALS
-    for name in tell.state["players"]:
-        change = worth.get(name, 0) - before.get(name, 0)
+    settle_calls(tell, worth, "boarding-moved", "C57")
+
+
+def settle_calls(tell: Telling, worth: Mapping[str, int], moved: str, moved_by: str) -> None:
+    """Move coins until the calls of this turn have brought each player ``worth``.
+
+    Nobody can be made to give back more than they have: a correction may have come in between (C59, C60).
+    """
+    state = tell.state
+    before = state["boarding"]
+    applied = dict(before)
+    for name in state["players"]:
+        change = max(worth.get(name, 0) - before.get(name, 0), -state["coins"][name])
         if not change:
             continue
-        if name in before:
-            reason, ruling = "boarding-moved", "C57"
-        elif repeated:
-            reason, ruling = ("boarding", "C57") if change > 0 else ("boarding-paid", "C59")
-        else:
-            reason, ruling = "boarding-wrong", "C62" if special else "C61"
+        applied[name] = before.get(name, 0) + change
+        reason, ruling = (moved, moved_by) if name in before else _call_reason(state, change)
         tell.coins(name, change, reason, ruling)
-    tell.event("boarded", applied=worth)
+    if applied != before:
+        tell.event("boarded", applied={name: change for name, change in applied.items() if change})
+
+
+def _call_reason(state: State, change: int) -> tuple[str, str]:
+    if seen_before(state):
+        return ("boarding", "C57") if change > 0 else ("boarding-paid", "C59")
+    return "boarding-wrong", "C62" if state["card"] in SPECIALS else "C61"
 
 
 def settle(tell: Telling) -> None:

@@ -23,6 +23,7 @@ _AWARD = {
     "boarding-paid": "{player} pays 1 coin for the Boarding.",
     "boarding-wrong": "{player} called Boarding! by mistake and pays 1 coin.",
     "boarding-wrong-no-coin": "{player} called Boarding! by mistake, but has no coin to pay.",
+    "boarding-void": "The turn is void, its Boarding too: {player} {coins}.",
     "boarding-moved": "An earlier slap or call came in late: {player} {coins}.",
 }
 
