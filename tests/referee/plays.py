@@ -87,8 +87,8 @@ def play(rng: random.Random, most: int = 400, meddle: float = 0.12) -> tuple[Ses
     for _ in range(most):
         if table.submit(command)["ok"]:
             accepted.append(command)
-        legal = table.submit({"do": "legal"})["legal"]
-        if not legal:
+        legal = table.submit({"do": "legal"})["legal"] or [begin(rng)]
+        if table.show()["phase"] == "over":
             break
         fair = rng.random() >= meddle
         command = stamped(rng, rng.choice(legal)) if fair else meddling(rng, table.show())
