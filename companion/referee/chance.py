@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from math import factorial
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -23,4 +24,9 @@ def draw(seed: int, *question: object, among: int) -> int:
 def shuffled(seed: int, *question: object, items: Sequence[T]) -> list[T]:
     """The items in a drawn order, every order as likely as the others."""
     left = list(items)
-    return [left.pop(draw(seed, *question, step, among=len(left))) for step in range(len(items))]
+    number = draw(seed, *question, among=factorial(len(left)))
+    order = []
+    while left:
+        number, at = divmod(number, len(left))
+        order.append(left.pop(at))
+    return order

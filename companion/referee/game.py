@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.referee.fields import Fields
 
@@ -29,8 +30,7 @@ class Refusal(ValueError):
         self.message = message
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """A decision explained: the ruling's id and one plain sentence.
 
     ``params`` holds what the sentence is made of (``reason``, ``player``, ...), for a screen that says it
@@ -39,20 +39,24 @@ class Ruling:
 
     id: str
     text: str
-    params: Mapping[str, Any] = field(default_factory=dict)
+    params: Mapping[str, Any] = MappingProxyType({})
 
     def show(self) -> dict[str, Any]:
         """The ruling as JSON."""
-        shown: dict[str, Any] = {"id": self.id, "text": self.text}
-        return shown | {"params": dict(self.params)} if self.params else shown
+        if not self.params:
+            return {"id": self.id, "text": self.text}
+        return {"id": self.id, "text": self.text, "params": dict(self.params)}
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What a command brings about."""
+class Decision(NamedTuple):
+    """What a command brings about.
+
+    ``state`` is the state after ``events``, when deciding has folded them already; None: fold them.
+    """
 
     events: Sequence[Event]
     rulings: Sequence[Ruling] = ()
+    state: Any = None
 
 
 @dataclass(frozen=True, slots=True)

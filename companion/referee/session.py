@@ -90,7 +90,10 @@ class Session:
         if told is not None:
             return {"ok": True, **told}
         decision = self.game.decide(self.state, command)
-        self._fold(command, decision.events)
+        if decision.state is None:
+            self._fold(command, decision.events)
+        else:
+            self._enter(command, decision.state)
         rulings = [ruling.show() for ruling in decision.rulings]
         return {"ok": True, "events": [dict(event) for event in decision.events], "rulings": rulings}
 
@@ -98,6 +101,9 @@ class Session:
         state = self.state
         for event in events:
             state = self.game.evolve(state, event)
+        self._enter(command, state)
+
+    def _enter(self, command: Mapping[str, Any], state: Any) -> None:
         self._done.append(_Step(self.state, command, state))
         self._undone.clear()
         self.state = state

@@ -27,8 +27,9 @@ def rewards(size: int, options: Mapping[str, Any]) -> list[int]:
 def awards(state: State) -> Iterator[Award]:
     """Everybody's coins for this turn, in rank order."""
     worth = _worth(state)
+    judge = _two if state["size"] == 2 else _many
     for place, name in enumerate(state["order"]):
-        yield _two(state, place, name, worth) if state["size"] == 2 else _many(state, place, name, worth)
+        yield judge(state, place, name, worth)
 
 
 def _worth(state: State) -> list[int]:
@@ -46,7 +47,8 @@ def _worth(state: State) -> list[int]:
 
 
 def _shared(state: State, name: str) -> bool:
-    return state["options"]["tie"] == "share" and any(name in tie for tie in state["ties"])
+    ties = state["ties"]
+    return bool(ties) and state["options"]["tie"] == "share" and any(name in tie for tie in ties)
 
 
 def _wrong(state: State, name: str, ruling: str) -> Award:

@@ -9,6 +9,7 @@ from companion.referee.el_capitan.cards import possible_cards
 from companion.referee.el_capitan.race import runs
 from companion.referee.el_capitan.state import State, layout_size, missing, pile_size, present
 from companion.referee.el_capitan.turns import places, turn_summary
+from companion.referee.fields import MOST_US
 from companion.referee.game import Command
 
 STEP_US = 137_000  # between the slaps that `legal` proposes
@@ -116,5 +117,6 @@ def _calls(state: State) -> list[Command]:
 
 
 def _next_stamp(state: State) -> int:
-    latest = max((stamp.t_us for stamp in state["slaps"].values()), default=state["shown_us"] or 0)
-    return min(latest + STEP_US, 2**63 - 1)
+    slaps = state["slaps"]
+    latest = max(slaps.values()).t_us if slaps else state["shown_us"] or 0
+    return min(latest + STEP_US, MOST_US)

@@ -48,7 +48,7 @@ class Telling:
 
     def decision(self) -> Decision:
         """What was gathered."""
-        return Decision(self.events, self.rulings)
+        return Decision(self.events, self.rulings, self.state)
 
 
 def rank_race(tell: Telling) -> None:
@@ -132,12 +132,10 @@ def _call_reason(state: State, change: int) -> tuple[str, str]:
 def settle(tell: Telling) -> None:
     """All have answered: give the coins, remember the turn, go on."""
     state = tell.state
-    told = list(awards(state))
-    for award in told:
+    summary = turn_summary(state)
+    for award in awards(state):
         tell.coins(*award)
-    summary = turn_summary(tell.state)
-    listed = {(coin["player"], coin["reason"]) for coin in summary["coins"]}
-    summary["coins"] += [award._asdict() for award in told if (award.player, award.reason) not in listed]
+        summary["coins"].append(award._asdict())
     summary["rulings"] = [ruling.show() for ruling in tell.rulings]
     tell.event("settled", summary=summary)
     if tell.state["chest"] < 0 <= state["chest"]:

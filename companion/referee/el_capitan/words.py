@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from companion.referee.game import Ruling
@@ -28,6 +29,7 @@ _AWARD = {
 }
 
 
+@lru_cache(maxsize=1024)
 def award(id: str, reason: str, player: str, change: int) -> Ruling:
     """Why a player's coins moved, or did not."""
     coins = "no coin" if change == 0 else f"{change:+d} coin" + ("s" if abs(change) != 1 else "")
