@@ -74,12 +74,17 @@ def start_command(rng: random.Random) -> dict[str, Any]:
 def _take(
     law: Game[Any], played: Played, command: dict[str, Any] | Any, watch: Callable[[Any], None] | None
 ) -> None:
-    state = played.state
-    for event in law.decide(state, command).events:
-        state = law.evolve(state, event)
-        played.events.append(event)
-        if watch is not None:
-            watch(state)
+    decision = law.decide(played.state, command)
+    state = decision.state
+    if state is None or watch is not None:
+        state = played.state
+        for event in decision.events:
+            state = law.evolve(state, event)
+            if watch is not None:
+                watch(state)
+        if decision.state is not None and state != decision.state:
+            raise click.ClickException("Deciding and folding do not agree.")
+    played.events += decision.events
     played.state = state
     played.steps += 1
 
