@@ -9,6 +9,7 @@ from math import factorial
 from typing import TypeVar
 
 T = TypeVar("T")
+_WORDS = json.JSONEncoder(separators=(",", ":"))
 
 
 def draw(seed: int, *question: object, among: int) -> int:
@@ -17,7 +18,7 @@ def draw(seed: int, *question: object, among: int) -> int:
     ``question`` says what is drawn (the turn, the players): whoever asks it again, and in whatever order
     the lines arrived, gets the same answer.
     """
-    asked = json.dumps([seed, *question], separators=(",", ":"))
+    asked = _WORDS.encode([seed, *question])
     return int.from_bytes(hashlib.sha256(asked.encode()).digest(), "big") % among
 
 

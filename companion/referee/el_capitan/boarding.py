@@ -30,11 +30,13 @@ def valid_calls(state: State) -> list[str]:
 def outcome(state: State) -> tuple[dict[str, int], tuple[str, ...]]:
     """Each player's coins through Boarding this turn, and the dead heat of the earliest callers, if any."""
     callers = valid_calls(state)
-    before = {name: coins - state["boarding"].get(name, 0) for name, coins in state["coins"].items()}
     if not callers:
         return {}, ()
+    before = _coins_before(state)
     if not seen_before(state):
         return {name: -1 for name in callers if before[name] > 0}, ()
+    if len(callers) == 1:
+        return _paid(state, before, tuple(callers)), ()
     stamps = {name: state["calls"][name] for name in callers}
     lots = state["options"]["tie"] == "draw"
     ranking = rank(
@@ -49,6 +51,15 @@ def outcome(state: State) -> tuple[dict[str, int], tuple[str, ...]]:
     tie = next((tie for tie in ranking.ties if ranking.order[0] in tie), ())
     winners = tie if tie and not lots else ranking.order[:1]
     return _paid(state, before, winners), tie
+
+
+def _coins_before(state: State) -> Mapping[str, int]:
+    moved = state["boarding"]
+    return (
+        {name: coins - moved.get(name, 0) for name, coins in state["coins"].items()}
+        if moved
+        else state["coins"]
+    )
 
 
 def _paid(state: State, before: Mapping[str, int], winners: tuple[str, ...]) -> dict[str, int]:

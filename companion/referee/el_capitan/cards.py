@@ -43,16 +43,15 @@ def possible_cards(state: State) -> list[str]:
     """Every card that can come next; of the pictures never seen, whose names are free, one example."""
     revealed, options = state["revealed"], state["options"]
     cards = [card for card in SPECIALS if card not in revealed]
-    turned = [card for card in revealed if card not in SPECIALS]
+    many = copies(options)
     if options["cabin_boys"] is not None:
-        many = copies(options)
         return cards + [card for card in options["cabin_boys"] if revealed.count(card) < many]
-    if len(turned) >= DRAWN:
+    if len(revealed) - len(SPECIALS) + len(cards) >= DRAWN:
         return cards
-    known = list(dict.fromkeys(turned))
+    known = [card for card in dict.fromkeys(revealed) if card not in SPECIALS]
     if len(known) < PICTURES:
         number = len(known) + 1
         while f"picture {number}" in known:
             number += 1
         cards.append(f"picture {number}")
-    return cards + [card for card in known if turned.count(card) < copies(options)]
+    return cards + [card for card in known if revealed.count(card) < many]

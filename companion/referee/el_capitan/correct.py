@@ -30,16 +30,18 @@ def correct(tell: Telling, command: Command) -> None:
     if "revealer" in change:
         _check_revealer(state, change["revealer"])
     by, reason = command["by"], command["reason"]
-    tell.event("corrected", set=dict(change), reason=reason, by=by)
+    tell.event({"event": "corrected", "set": dict(change), "reason": reason, "by": by})
     tell.ruling(words.say("G5", "corrected", f"{by} corrects: {reason}.", by=by, why=reason))
     for player, coins in change.get("coins", {}).items():
         moved = coins - state["coins"][player]
         if moved:
-            tell.event("coins", player=player, change=moved, reason="correction", ruling="G5")
+            tell.event(
+                {"event": "coins", "player": player, "change": moved, "reason": "correction", "ruling": "G5"}
+            )
     if "card" in change:
         board(tell)
     if state["phase"] == "over" and "coins" in change:
-        tell.event("over", winners=winners(tell.state))
+        tell.event({"event": "over", "winners": winners(tell.state)})
 
 
 def _check_coins(state: State, coins: object) -> None:

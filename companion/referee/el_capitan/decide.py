@@ -51,7 +51,15 @@ def _start(state: State, command: Command) -> Decision:
         raise Refusal("unknown-player", f"Nobody called {first} plays.", "C02")
     options = chosen(command.get("options") or {})
     tell = Telling(state)
-    tell.event("started", players=list(players), first=first, options=options, seed=command.get("seed", 0))
+    tell.event(
+        {
+            "event": "started",
+            "players": list(players),
+            "first": first,
+            "options": options,
+            "seed": command.get("seed", 0),
+        }
+    )
     tell.ruling(words.say("C02", "begins", f"{first} begins.", player=first))
     tell.ruling(words.say("C35", "starting-coin", "Each player takes 1 coin from the chest."))
     if options["cabin_boys"] and options["reckless"] and options["cabin_boys_copies"] == COPIES:
@@ -65,11 +73,11 @@ def _memorised(tell: Telling, command: Command) -> None:
     state = tell.state
     if state["phase"] != "memorise":
         raise wrong_phase(state, "C07")
-    tell.event("memorised")
+    tell.event({"event": "memorised"})
     if state["card"] is not None:
         go_on(tell)
     else:
-        tell.event("turn", player=state["revealer"])
+        tell.event({"event": "turn", "player": state["revealer"]})
 
 
 def _reveal(tell: Telling, command: Command) -> None:
@@ -80,7 +88,9 @@ def _reveal(tell: Telling, command: Command) -> None:
         raise Refusal("out-of-turn", f"It is {state['revealer']}'s turn.", "G2")
     check_card(state["revealed"], card, state["options"])
     shown = {"t_us": command["t_us"]} if "t_us" in command else {}
-    tell.event("revealed", card=card, player=state["revealer"], turn=state["turn"] + 1, **shown)
+    tell.event(
+        {"event": "revealed", "card": card, "player": state["revealer"], "turn": state["turn"] + 1, **shown}
+    )
     last = tell.state["turn"] == pile_size(state["options"])
     if card == "storm":
         _storm(tell, last)
@@ -118,7 +128,7 @@ def _slap(tell: Telling, command: Command) -> None:
         raise Refusal("already-done", f"{player} has already slapped; the first slap counts.", "C19")
     if state["shown_us"] is not None and command["t_us"] < state["shown_us"]:
         raise Refusal("not-allowed", f"{player} slapped before the card was shown. Slap again.", "C12")
-    tell.event("slapped", player=player, **_stamp(command))
+    tell.event({"event": "slapped", "player": player, **_stamp(command)})
     board(tell)
     waiting = missing(tell.state)
     if not waiting or state["closed"]:
@@ -150,9 +160,9 @@ def _answer(tell: Telling, command: Command) -> None:
     if "card" in command:
         check_answer(command["card"], state["options"])
         said = {"card": command["card"]}
-        tell.event("answered", player=player, right=command["card"] == state["card"], **said)
+        tell.event({"event": "answered", "player": player, "right": command["card"] == state["card"], **said})
     else:
-        tell.event("answered", player=player, right=command["right"])
+        tell.event({"event": "answered", "player": player, "right": command["right"]})
     if len(tell.state["answers"]) == len(state["racers"]):
         settle(tell)
 
@@ -174,7 +184,7 @@ def _boarding(tell: Telling, command: Command) -> None:
     end = deadline_us(state)
     if end is not None and t_us > end:
         raise Refusal("not-allowed", f"{player} called after the first slap: too late, no penalty.", "C56")
-    tell.event("called", player=player, **_stamp(command))
+    tell.event({"event": "called", "player": player, **_stamp(command)})
     before = len(tell.events)
     board(tell)
     if len(tell.events) == before:
@@ -199,12 +209,12 @@ def _done(tell: Telling, command: Command) -> None:
     state = tell.state
     by = player_of(state, command) if "player" in command else state["revealer"]
     if state["phase"] == "spyglass":
-        tell.event("spied")
+        tell.event({"event": "spied"})
     elif state["phase"] == "black-flag":
         player = state["revealer"]
         if by != player:
             raise Refusal("out-of-turn", f"{player} turned the Black Flag over and decides.", "G2")
-        tell.event("declined", player=player)
+        tell.event({"event": "declined", "player": player})
         tell.ruling(
             words.say("C46", "flag-declined", f"{player} leaves all cards where they are.", player=player)
         )
@@ -225,7 +235,7 @@ def _swap(tell: Telling, command: Command) -> None:
     size = layout_size(state)
     if one == other or not (1 <= one <= size and 1 <= other <= size):
         raise Refusal("not-allowed", f"Choose two different places from 1 to {size}.", "C50")
-    tell.event("swapped", by=by, player=player, cards=[one, other])
+    tell.event({"event": "swapped", "by": by, "player": player, "cards": [one, other]})
     sentence = f"{by} swaps cards {one} and {other} of {player}."
     tell.ruling(words.say("C50", "swapped", sentence, by=by, player=player, cards=[one, other]))
     go_on(tell)

@@ -11,7 +11,7 @@ from companion.referee.el_capitan.options import OPTIONS
 from companion.referee.el_capitan.show import legal, show
 from companion.referee.el_capitan.state import NOT_STARTED, State
 from companion.referee.fields import Fields, flag, listing, may, name, need, stamp, text, whole
-from companion.referee.game import Command, Decision, Event, Option
+from companion.referee.game import Command, Option
 
 _POSITION = whole(1, 12)
 _STAMPED: Fields = {"player": need(name), "t_us": need(stamp), "clock": may(text), "bound_us": may(stamp)}
@@ -53,21 +53,10 @@ class ElCapitan:
         """Before ``start``."""
         return NOT_STARTED
 
-    def decide(self, state: State, command: Command) -> Decision:
-        """What the command brings about. Raises ``Refusal``."""
-        return decide(state, command)
-
-    def evolve(self, state: State, event: Event) -> State:
-        """The state after one event."""
-        return evolve(state, event)
-
-    def show(self, state: State) -> dict[str, Any]:
-        """The public state."""
-        return show(state)
-
-    def legal(self, state: State) -> list[Command]:
-        """Commands that would be accepted now."""
-        return legal(state)
+    decide = staticmethod(decide)
+    evolve = staticmethod(evolve)
+    show = staticmethod(show)
+    legal = staticmethod(legal)
 
     def ask(self, state: State, command: Command) -> dict[str, Any] | None:
         """El Capitan has no questions of its own."""

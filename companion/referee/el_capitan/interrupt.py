@@ -14,7 +14,7 @@ def leave(tell: Telling, command: Command) -> None:
     """A player goes; the others play on without them, and the coins stay as they are (rulings G1, C66)."""
     state = tell.state
     player = player_of(state, command)
-    tell.event("left", player=player)
+    tell.event({"event": "left", "player": player})
     sentence = f"{player} leaves and is no longer ranked; the coins stay as they are."
     tell.ruling(words.say("G1", "left", sentence, player=player))
     now = tell.state
@@ -24,7 +24,14 @@ def leave(tell: Telling, command: Command) -> None:
     if len(present(now)) < 2 or (state["phase"] in ("turn", "black-flag") and player == state["revealer"]):
         go_on(tell)
     elif state["phase"] == "memorise" and state["card"] is None and player == state["revealer"]:
-        tell.event("corrected", set={"revealer": next_player(now, player)}, reason="left", by="referee")
+        tell.event(
+            {
+                "event": "corrected",
+                "set": {"revealer": next_player(now, player)},
+                "reason": "left",
+                "by": "referee",
+            }
+        )
     elif state["phase"] == "race" and not missing(now):
         rank_race(tell)
     elif state["phase"] == "answers" and len(now["answers"]) == len(now["racers"]):
@@ -38,7 +45,7 @@ def void(tell: Telling, command: Command) -> None:
         raise wrong_phase(state, "C64")
     visible = command.get("visible", True)
     settle_calls(tell, {}, "boarding-void", "C64")
-    tell.event("voided", visible=visible)
+    tell.event({"event": "voided", "visible": visible})
     left = pile_size(state["options"]) - state["turn"]
     if visible:
         sentence = f"The turn is void; {state['card']} counts as revealed."

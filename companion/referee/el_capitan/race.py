@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, permutations
+from typing import NamedTuple
 
 from companion.referee.chance import draw, shuffled
 from companion.referee.el_capitan.state import Stamp
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+class Ranking(NamedTuple):
     """The order; ``ties`` are the groups in it whose order can't be told, each a run of ``order``."""
 
     order: tuple[str, ...]

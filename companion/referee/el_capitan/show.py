@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -79,41 +81,57 @@ def slaps(state: State) -> list[dict[str, Any]]:
 
 def legal(state: State) -> list[Command]:
     """Commands that would be accepted now, for every seat; of a free choice (a stamp, a name) one example."""
-    phase = state["phase"]
-    moves: list[Command] = []
-    if phase == "memorise":
-        moves.append({"do": "memorised"})
-    elif phase == "turn":
-        moves += [{"do": "reveal", "card": card} for card in possible_cards(state)]
-    elif phase == "race":
-        t_us = _next_stamp(state)
-        moves += [{"do": "slap", "player": name, "t_us": t_us} for name in missing(state)]
-        moves.append({"do": "close_race"})
-    elif phase == "answers":
-        for name in state["racers"]:
-            if name not in state["answers"]:
-                moves += [{"do": "answer", "player": name, "right": right} for right in (True, False)]
-    elif phase == "spyglass":
-        moves.append({"do": "done"})
-    elif phase == "black-flag":
-        moves.append({"do": "done"})
-        others = [name for name in present(state) if name != state["revealer"]]
-        pairs = list(combinations(range(1, layout_size(state) + 1), 2))
-        moves += [{"do": "swap", "player": name, "cards": [*pair]} for name in others for pair in pairs]
-    if state["card"] is not None and phase != "over" and state["options"]["reckless"]:
+    propose = _MOVES.get(state["phase"])
+    moves = propose(state) if propose else []
+    if state["card"] is not None and state["options"]["reckless"] and state["phase"] != "over":
         moves += _calls(state)
     return moves
+
+
+def _race_moves(state: State) -> list[Command]:
+    t_us = _next_stamp(state)
+    moves: list[Command] = [{"do": "slap", "player": name, "t_us": t_us} for name in missing(state)]
+    moves.append({"do": "close_race"})
+    return moves
+
+
+def _answer_moves(state: State) -> list[Command]:
+    known = state["answers"]
+    return [
+        {"do": "answer", "player": name, "right": right}
+        for name in state["racers"]
+        if name not in known
+        for right in (True, False)
+    ]
+
+
+def _flag_moves(state: State) -> list[Command]:
+    others = tuple(name for name in present(state) if name != state["revealer"])
+    return [{"do": "done"}, *_swaps(others, layout_size(state))]
+
+
+@lru_cache(maxsize=64)
+def _swaps(others: tuple[str, ...], size: int) -> list[Command]:
+    """Up to 330 commands, the same at every Black Flag of a table."""
+    pairs = list(combinations(range(1, size + 1), 2))
+    return [{"do": "swap", "player": name, "cards": [*pair]} for name in others for pair in pairs]
+
+
+_MOVES: Mapping[str, Callable[[State], list[Command]]] = {
+    "memorise": lambda state: [{"do": "memorised"}],
+    "turn": lambda state: [{"do": "reveal", "card": card} for card in possible_cards(state)],
+    "race": _race_moves,
+    "answers": _answer_moves,
+    "spyglass": lambda state: [{"do": "done"}],
+    "black-flag": _flag_moves,
+}
 
 
 def _calls(state: State) -> list[Command]:
     if state["options"]["boarding_until"] == "answers" and state["answers"]:
         return []
-    t_us = state["shown_us"] or 0
-    return [
-        {"do": "boarding", "player": name, "t_us": t_us}
-        for name in present(state)
-        if name not in state["calls"]
-    ]
+    t_us, called = state["shown_us"] or 0, state["calls"]
+    return [{"do": "boarding", "player": name, "t_us": t_us} for name in present(state) if name not in called]
 
 
 def _next_stamp(state: State) -> int:

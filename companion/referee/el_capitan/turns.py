@@ -25,14 +25,15 @@ from companion.referee.game import Decision, Event, Ruling
 class Telling:
     """Gathers the events and rulings of one decision; ``state`` is always the state after them."""
 
+    __slots__ = ("events", "rulings", "state")
+
     def __init__(self, state: State) -> None:
         self.state = state
         self.events: list[Event] = []
         self.rulings: list[Ruling] = []
 
-    def event(self, name: str, **fields: Any) -> None:
+    def event(self, event: Event) -> None:
         """Add an event."""
-        event = {"event": name, **fields}
         self.events.append(event)
         self.state = evolve(self.state, event)
 
@@ -43,7 +44,9 @@ class Telling:
     def coins(self, player: str, change: int, reason: str, ruling: str) -> None:
         """Move a player's coins against the chest, and say why; nothing moved is said as well."""
         if change:
-            self.event("coins", player=player, change=change, reason=reason, ruling=ruling)
+            self.event(
+                {"event": "coins", "player": player, "change": change, "reason": reason, "ruling": ruling}
+            )
         self.ruling(words.award(ruling, reason, player, change))
 
     def decision(self) -> Decision:
@@ -67,10 +70,15 @@ def rank_race(tell: Telling) -> None:
     )
     order = ranking.order
     for tie in ranking.ties:
-        tell.event("tie", players=list(tie), window_us=tie_window_us(state, tie))
+        tell.event({"event": "tie", "players": list(tie), "window_us": tie_window_us(state, tie)})
         tell.ruling(words.dead_heat(tie, order, lots))
     tell.event(
-        "ranked", order=list(order), ties=[list(tie) for tie in ranking.ties], **places(order, state["size"])
+        {
+            "event": "ranked",
+            "order": list(order),
+            "ties": [list(tie) for tie in ranking.ties],
+            **places(order, state["size"]),
+        }
     )
 
 
@@ -100,7 +108,9 @@ def board(tell: Telling) -> None:
     if worth == before:
         return
     if tie:
-        tell.event("tie", players=list(tie), window_us=tell.state["options"]["tie_window_us"])
+        tell.event(
+            {"event": "tie", "players": list(tie), "window_us": tell.state["options"]["tie_window_us"]}
+        )
     settle_calls(tell, worth, "boarding-moved", "C57")
 
 
@@ -120,7 +130,9 @@ def settle_calls(tell: Telling, worth: Mapping[str, int], moved: str, moved_by: 
         reason, ruling = (moved, moved_by) if name in before else _call_reason(state, change)
         tell.coins(name, change, reason, ruling)
     if applied != before:
-        tell.event("boarded", applied={name: change for name, change in applied.items() if change})
+        tell.event(
+            {"event": "boarded", "applied": {name: change for name, change in applied.items() if change}}
+        )
 
 
 def _call_reason(state: State, change: int) -> tuple[str, str]:
@@ -137,7 +149,7 @@ def settle(tell: Telling) -> None:
         tell.coins(*award)
         summary["coins"].append(award._asdict())
     summary["rulings"] = [ruling.show() for ruling in tell.rulings]
-    tell.event("settled", summary=summary)
+    tell.event({"event": "settled", "summary": summary})
     if tell.state["chest"] < 0 <= state["chest"]:
         tell.ruling(
             words.say("C33", "chest-empty", "The chest is empty; the referee keeps count all the same.")
@@ -179,14 +191,14 @@ def go_on(tell: Telling) -> None:
                 player=player,
             )
         )
-    tell.event("turn", player=player)
+    tell.event({"event": "turn", "player": player})
 
 
 def finish(tell: Telling) -> None:
     """Say who won (ruling C65)."""
     state = tell.state
     won = winners(state)
-    tell.event("over", winners=won)
+    tell.event({"event": "over", "winners": won})
     if len(won) > 1:
         tell.ruling(words.say("C65", "shared-victory", f"{words.names(won)} share the victory.", players=won))
     elif won and _richest(state) != won:
