@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from companion.virtual.habits import Habits, all_habits
 
 BY = "virtual table"
+POLL_S = 0.1
 REST_S = 20.0  # between two games, and before going on after a restart
 
 
@@ -72,7 +73,9 @@ class VirtualPlayers:
             self._thread.join(timeout=5)
 
     def _run(self) -> None:
-        while not self._stop.wait(min(0.1, 0.1 / self._speed)):
+        rest = POLL_S
+        while not self._stop.wait(rest):
+            rest = POLL_S
             view = self._view()
             if not view.get("lobby", {}).get("players"):
                 continue
@@ -80,7 +83,7 @@ class VirtualPlayers:
                 continue
             habits = self._habits.get(view["session"]["game"])
             if habits is not None:
-                self._play(view, habits)
+                rest = min(POLL_S, self._play(view, habits) / self._speed)
 
     def _waited_s(self, moment: tuple[Any, ...]) -> float:
         """How long this moment has lasted, in seconds at the table's own pace."""
@@ -106,11 +109,16 @@ class VirtualPlayers:
             return True
         return False
 
-    def _play(self, view: Mapping[str, Any], habits: Habits) -> None:
+    def _play(self, view: Mapping[str, Any], habits: Habits) -> float:
+        """Do what is due; returns the seconds until the next act: nobody slaps to the beat of a poll."""
         waited = self._waited_s(habits.moment(view))
         rng = random.Random(repr((self._seed, view["session"]["id"], habits.moment(view))))
+        soonest = POLL_S * self._speed
         for act in habits.acts(view, rng):
-            if act.after_s > waited or not self._still(habits, view):
+            if act.after_s > waited:
+                soonest = min(soonest, act.after_s - waited)
+                continue
+            if not self._still(habits, view):
                 continue
             if act.tap is not None:
                 self._board.tap(act.tap)
@@ -119,6 +127,7 @@ class VirtualPlayers:
             elif act.command is not None:
                 self._submit(act.command)
             habits.done(act)
+        return soonest
 
     def _still(self, habits: Habits, view: Mapping[str, Any]) -> bool:
         return habits.moment(self._view()) == habits.moment(view)

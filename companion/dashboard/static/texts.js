@@ -54,6 +54,6 @@ export function number(n) {
 
 /** Microseconds as milliseconds, finer where it is close. */
 export function milliseconds(us) {
-  const digits = us < 10_000 ? 1 : 0;
+  const digits = us < 1_000 ? 2 : us < 10_000 ? 1 : 0;
   return t("unit.ms", { n: new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(us / 1000) });
 }
