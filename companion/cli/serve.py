@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import signal
 import threading
@@ -32,7 +33,7 @@ from companion.table.log import LogError
 def demo(game: str, port: int, host: str, speed: float, seed: int, data: Path) -> None:
     """Play on a virtual table: no hardware needed."""
     with ExitStack() as stack:
-        service = _made(lambda: assembly.demo(stack, game, data, host, port, speed, seed))
+        service = _made(lambda: assembly.demo(stack, game, data, host, port, speed, seed), port)
         _serve(service)
 
 
@@ -48,16 +49,20 @@ def run(file: Path | None, port: int | None, host: str | None, data: Path | None
     except ConfigError as error:
         raise click.ClickException(str(error)) from error
     with ExitStack() as stack:
-        service = _made(lambda: assembly.real(stack, config, data, host, port))
+        service = _made(lambda: assembly.real(stack, config, data, host, port), port or config.service.port)
         _serve(service)
 
 
-def _made(make: assembly.Make) -> Service:
+def _made(make: assembly.Make, port: int) -> Service:
     try:
         return make()
     except (LogError, DeckError, ConfigError) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise click.ClickException(
+                f"Port {port} is taken by another program. Choose another one with --port."
+            ) from error
         raise click.ClickException(f"The service can't start: {error.strerror or error}.") from error
 
 

@@ -7,12 +7,13 @@ One connection, used by the table's own thread; readers (``companion sessions``)
 from __future__ import annotations
 
 import datetime as dt
+import fcntl
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 FORMAT = 1
 LOG_NAME = "sessions.sqlite3"
@@ -83,11 +84,13 @@ class Log:
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
         self.set_aside: Path | None = None
+        self._lock: IO[str] | None = None
         try:
             if read_only:
                 self._db = _connect_to_read(path)
             else:
                 path.parent.mkdir(parents=True, exist_ok=True)
+                self._lock = _claimed(path)
                 self._db = self._open_or_set_aside()
         except OSError as error:
             raise LogError(
@@ -115,6 +118,8 @@ class Log:
     def close(self) -> None:
         """Close the file. Nothing is waiting to be written: every write was already on disk."""
         self._db.close()
+        if self._lock is not None:
+            self._lock.close()
 
     def begin(self, game: str) -> int:
         """Open a session and return its id."""
@@ -188,6 +193,17 @@ def _entry(row: tuple[Any, ...]) -> Entry:
     id, session, kind, at_us, wall, by, body, events, rulings, state = row
     told = json.loads(events), json.loads(rulings)
     return Entry(id, session, kind, at_us, wall, by, json.loads(body), told[0], told[1], state)
+
+
+def _claimed(path: Path) -> IO[str]:
+    """One writer a log: two services on one would each tell half of the story."""
+    lock = path.with_name(path.name + ".lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise LogError(f"Another companion is already using {path}. Stop it, or choose --data.") from None
+    return lock
 
 
 def _connect(path: Path) -> sqlite3.Connection:
