@@ -49,8 +49,13 @@ class Content:
         self._cards = {name: n for n, name in enumerate(dict.fromkeys(view.name for view in gallery.views))}
         self._drop_shared()
 
-    def look(self, frame: Image, taken: Sequence[Points], most: int = 10) -> list[tuple[int, Matrix]]:
-        """Views that may lie outside the places ``taken``: (view, plate -> frame), best first."""
+    def look(
+        self, frame: Image, taken: Sequence[Points], most: int = 10, where: Image | None = None
+    ) -> list[tuple[int, Matrix]]:
+        """Views that may lie outside the places ``taken``: (view, plate -> frame), best first.
+
+        ``where``: a mask, of any size, outside which nothing is looked for.
+        """
         if not len(self._vectors):
             return []
         scale = min(1.0, WORK_SIDE / max(frame.shape[:2]))
@@ -58,6 +63,8 @@ class Content:
         if scale < 1:
             grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         mask = np.full(grey.shape, 255, np.uint8)
+        if where is not None:
+            mask = np.asarray(cv2.resize(where, grey.shape[::-1], interpolation=cv2.INTER_NEAREST), np.uint8)
         for place in taken:
             cv2.fillConvexPoly(mask, np.round(place * scale).astype(np.int32), 0)
         found, described = self._frame_sift.detectAndCompute(grey, mask)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.cards.attention import Attention
 from companion.cards.content import Content
 from companion.cards.deck import Deck
 from companion.cards.find import Outlines
@@ -41,10 +42,12 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """Something card-shaped without a name; ``readings`` are what it might be, likeliest first."""
+    """Something card-shaped without a name; ``readings`` are what it might be, likeliest first.
+    ``back``: it is surely a taught back, and lies face down."""
 
     corners: Corners
     readings: tuple[tuple[str, float], ...] = ()
+    back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,26 +68,55 @@ class Recogniser:
         self.content = Content(self.gallery)
         self.settings = settings or Settings()
 
-    def look(self, frame: Image) -> Sight:
-        """Find and name the cards in a BGR picture of any size, (height, width, 3) uint8."""
+    def look(self, frame: Image, attention: Attention | None = None) -> Sight:
+        """Find and name the cards in a BGR picture of any size, (height, width, 3) uint8.
+
+        With ``attention`` only what has changed is looked at, and looking ends once it is explained.
+        """
         start = time.perf_counter()
         pyramid = Pyramid(frame)
-        shapes = Outlines(frame)
+        verdicts = self._all(pyramid) if attention is None else self._changed(pyramid, attention)
+        named = _best_of_each_place([verdict for verdict in verdicts if verdict.name is not None])
+        unknown = _outermost([v for v in verdicts if v.name is None and v.card_shaped], named)
+        cards = tuple(_found(self.gallery, verdict) for verdict in named)
+        outlines = tuple(Outline(_corners(v.corners), v.readings, v.back) for v in unknown)
+        return Sight(cards, outlines, (time.perf_counter() - start) * 1000)
+
+    def _all(self, pyramid: Pyramid) -> list[Verdict]:
+        shapes = Outlines(pyramid.levels[0])
         verdicts = self._by_outline(pyramid, shapes.quads())
         if shapes.unexplained(_places(verdicts)):
             verdicts += self._by_content(pyramid, verdicts)
             if shapes.unexplained(_places(verdicts)):
                 verdicts += self._by_part(pyramid, verdicts)
-        named = _best_of_each_place([verdict for verdict in verdicts if verdict.name is not None])
-        unknown = _outermost([v for v in verdicts if v.name is None and v.card_shaped], named)
-        cards = tuple(_found(self.gallery, verdict) for verdict in named)
-        outlines = tuple(Outline(_corners(v.corners), v.readings) for v in unknown)
-        return Sight(cards, outlines, (time.perf_counter() - start) * 1000)
+        return verdicts
 
-    def _by_outline(self, pyramid: Pyramid, quads: Sequence[Points]) -> list[Verdict]:
+    def _changed(self, pyramid: Pyramid, attention: Attention) -> list[Verdict]:
+        """From the cheapest way to the dearest, until what has changed is explained or the time is up."""
+        verdicts = self._by_outline(pyramid, attention.hints, attention)
+        if not attention.unexplained(_places(verdicts)):
+            return verdicts
+        quads = [quad for quad in Outlines(pyramid.levels[0]).quads() if attention.concerns(quad)]
+        verdicts += self._by_outline(pyramid, quads, attention, _places(verdicts))
+        for deeper in (self._by_content, self._by_part):
+            done = attention.late() or not attention.unexplained(_places(verdicts))
+            if done or not attention.deep:
+                break
+            verdicts += deeper(pyramid, verdicts, attention)
+        return verdicts
+
+    def _by_outline(
+        self,
+        pyramid: Pyramid,
+        quads: Sequence[Points],
+        attention: Attention | None = None,
+        known: Sequence[Points] = (),
+    ) -> list[Verdict]:
         verdicts: list[Verdict] = []
-        taken: list[Points] = []
+        taken = list(known)
         for quad in quads:
+            if attention is not None and attention.late():
+                break
             x, y = (float(value) for value in quad.mean(0))
             if any(cv2.pointPolygonTest(place, (x, y), False) > 0 for place in taken):
                 continue
@@ -99,10 +131,15 @@ class Recogniser:
                 taken.append(np.asarray(verdict.corners, np.float32))
         return verdicts
 
-    def _by_content(self, pyramid: Pyramid, known: Sequence[Verdict]) -> list[Verdict]:
+    def _by_content(
+        self, pyramid: Pyramid, known: Sequence[Verdict], attention: Attention | None = None
+    ) -> list[Verdict]:
         taken = _places(known)
         verdicts: list[Verdict] = []
-        for view, start in self.content.look(pyramid.levels[0], taken):
+        where = attention.rest(taken) if attention else None
+        for view, start in self.content.look(pyramid.levels[0], taken, where=where):
+            if attention is not None and attention.late():
+                break
             corners = carry(start, CORNERS)
             if any(_overlap(corners, place) > 0.6 for place in taken):
                 continue
@@ -112,9 +149,14 @@ class Recogniser:
                 taken.append(verdict.corners)
         return verdicts
 
-    def _by_part(self, pyramid: Pyramid, known: Sequence[Verdict]) -> list[Verdict]:
+    def _by_part(
+        self, pyramid: Pyramid, known: Sequence[Verdict], attention: Attention | None = None
+    ) -> list[Verdict]:
         quads = find_partial(pyramid.levels[0], _places(known), self.gallery.shapes)
-        return [verdict for verdict in self._by_outline(pyramid, quads) if verdict.name is not None]
+        if attention is not None:
+            quads = [quad for quad in quads if attention.concerns(quad)]
+        verdicts = self._by_outline(pyramid, quads, attention)
+        return [verdict for verdict in verdicts if verdict.name is not None]
 
     def _candidates(self, ways: Sequence[Points], four: Sequence[Plate], near: Points) -> list[Candidate]:
         order = np.argsort(-near, axis=None)[: self.settings.candidates]
@@ -176,4 +218,4 @@ def _overlap(one: Points, other: Points) -> float:
     return float(area) / max(1.0, min(cv2.contourArea(one), cv2.contourArea(other)))
 
 
-__all__ = ["CORNERS", "Found", "Outline", "Recogniser", "Settings", "Sight", "carry"]
+__all__ = ["CORNERS", "Attention", "Found", "Outline", "Recogniser", "Settings", "Sight", "carry"]
