@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
 from math import factorial
 from typing import TypeVar
 
 T = TypeVar("T")
-_WORDS = json.JSONEncoder(separators=(",", ":"))
 
 
 def draw(seed: int, *question: object, among: int) -> int:
@@ -18,8 +16,8 @@ def draw(seed: int, *question: object, among: int) -> int:
     ``question`` says what is drawn (the turn, the players): whoever asks it again, and in whatever order
     the lines arrived, gets the same answer.
     """
-    asked = _WORDS.encode([seed, *question])
-    return int.from_bytes(hashlib.sha256(asked.encode()).digest(), "big") % among
+    asked = ascii((seed, *question)).encode()  # the same words in every version of Python
+    return int.from_bytes(hashlib.sha256(asked).digest(), "big") % among
 
 
 def shuffled(seed: int, *question: object, items: Sequence[T]) -> list[T]:

@@ -129,7 +129,9 @@ def _slap(tell: Telling, command: Command) -> None:
     if state["shown_us"] is not None and command["t_us"] < state["shown_us"]:
         raise Refusal("not-allowed", f"{player} slapped before the card was shown. Slap again.", "C12")
     tell.event({"event": "slapped", "player": player, **_stamp(command)})
-    board(tell)
+    slaps = state["slaps"]
+    if state["calls"] and (not slaps or command["t_us"] < min(slaps.values()).t_us):
+        board(tell)  # only the first slap says which calls came in time
     waiting = missing(tell.state)
     if not waiting or state["closed"]:
         rank_race(tell)

@@ -82,7 +82,7 @@ def rank(
     ties: list[tuple[str, ...]] = []
     for run in runs(slaps, window_us, seats):
         if len(run) > 1:
-            tie = tuple(sorted(run, key=seats.index))
+            tie = tuple(name for name in seats if name in run)
             possible = _possible(run, slaps, window_us)
             if possible is None:
                 ties.append(tie)
@@ -93,16 +93,18 @@ def rank(
             else:
                 run = list(possible[0])
         order += run
-    rest = sorted(absent, key=seats.index)
+    rest: Sequence[str] = [name for name in seats if name in absent]
     if len(rest) > 1:
         ties.append(tuple(rest))
-        rest = shuffled(seed, turn, "absent", rest, items=rest) if lots else rest
+        rest = shuffled(seed, turn, "absent", *rest, items=rest) if lots else rest
     return Ranking((*order, *rest), tuple(ties))
 
 
 def _possible(run: Sequence[str], slaps: Mapping[str, Stamp], window_us: int) -> list[tuple[str, ...]] | None:
     """The orders of a run that overrule nothing that can be told; None: every order does (no pair can)."""
-    if all(same(slaps[one], slaps[other], window_us) for one, other in combinations(run, 2)):
+    if len(set(map(slaps.__getitem__, run))) == 1 or all(
+        same(slaps[one], slaps[other], window_us) for one, other in combinations(run, 2)
+    ):
         return None
     return [order for order in permutations(run) if _respects(order, slaps, window_us)]
 

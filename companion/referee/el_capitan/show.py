@@ -97,12 +97,16 @@ def _race_moves(state: State) -> list[Command]:
 
 def _answer_moves(state: State) -> list[Command]:
     known = state["answers"]
-    return [
-        {"do": "answer", "player": name, "right": right}
-        for name in state["racers"]
-        if name not in known
-        for right in (True, False)
-    ]
+    moves: list[Command] = []
+    for name in state["racers"]:
+        if name not in known:
+            moves += _answers(name)
+    return moves
+
+
+@lru_cache(maxsize=64)
+def _answers(name: str) -> list[Command]:
+    return [{"do": "answer", "player": name, "right": right} for right in (True, False)]
 
 
 def _flag_moves(state: State) -> list[Command]:
@@ -112,7 +116,7 @@ def _flag_moves(state: State) -> list[Command]:
 
 @lru_cache(maxsize=64)
 def _swaps(others: tuple[str, ...], size: int) -> list[Command]:
-    """Up to 330 commands, the same at every Black Flag of a table."""
+    """Up to 330 commands, the same at every Black Flag."""
     pairs = list(combinations(range(1, size + 1), 2))
     return [{"do": "swap", "player": name, "cards": [*pair]} for name in others for pair in pairs]
 

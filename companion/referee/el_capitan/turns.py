@@ -44,10 +44,9 @@ class Telling:
     def coins(self, player: str, change: int, reason: str, ruling: str) -> None:
         """Move a player's coins against the chest, and say why; nothing moved is said as well."""
         if change:
-            self.event(
-                {"event": "coins", "player": player, "change": change, "reason": reason, "ruling": ruling}
-            )
-        self.ruling(words.award(ruling, reason, player, change))
+            moved = {"event": "coins", "player": player, "change": change, "reason": reason, "ruling": ruling}
+            self.event(moved)
+        self.rulings.append(words.award(ruling, reason, player, change))
 
     def decision(self) -> Decision:
         """What was gathered."""
@@ -145,9 +144,10 @@ def settle(tell: Telling) -> None:
     """All have answered: give the coins, remember the turn, go on."""
     state = tell.state
     summary = turn_summary(state)
-    for award in awards(state):
-        tell.coins(*award)
-        summary["coins"].append(award._asdict())
+    listed = summary["coins"]
+    for player, change, reason, ruling in awards(state):
+        tell.coins(player, change, reason, ruling)
+        listed.append({"player": player, "change": change, "reason": reason, "ruling": ruling})
     summary["rulings"] = [ruling.show() for ruling in tell.rulings]
     tell.event({"event": "settled", "summary": summary})
     if tell.state["chest"] < 0 <= state["chest"]:
@@ -159,15 +159,15 @@ def settle(tell: Telling) -> None:
 
 def turn_summary(state: State) -> dict[str, Any]:
     """The turn under way, or the one just settled, for the screens."""
-    slaps = state["slaps"]
-    first = min((stamp.t_us for stamp in slaps.values()), default=0)
+    slaps, answers = state["slaps"], state["answers"]
+    first = min(slaps.values()).t_us if slaps else 0
     return {
         "turn": state["turn"],
         "revealer": state["revealer"],
         "card": state["card"],
         "ranking": list(state["order"]),
         "gaps_us": {name: stamp.t_us - first for name, stamp in slaps.items()},
-        "answers": {name: state["answers"].get(name) for name in state["racers"]},
+        "answers": {name: answers.get(name) for name in state["racers"]},
         "coins": list(state["moved"]),
         "ties": [list(tie) for tie in state["ties"]],
         "rulings": [],
