@@ -15,8 +15,8 @@ test: $(VENV)/.test packages firmware check
 	$(BIN)/python -m pytest
 
 check: $(VENV)/.test
-	$(BIN)/ruff check companion tests hardware
-	$(BIN)/ruff format --check companion tests hardware
+	$(BIN)/ruff check companion tests hardware bench docs
+	$(BIN)/ruff format --check companion tests hardware bench docs
 	$(BIN)/mypy
 
 packages:

@@ -78,7 +78,9 @@ def test_a_whole_game_from_set_up_to_winner(real_table: RealTable) -> None:
         set_up(page, real_table)
         for turn, (card, slaps, right, coins) in enumerate(GAME, start=1):
             play_turn(page, real_table, turn, card, slaps, right.split())
-            view = until(real_table, f"turn {turn} settled", lambda v: v["state"]["coins"] == coins)
+            view = until(
+                real_table, f"turn {turn} settled", lambda v, coins=coins: v["state"]["coins"] == coins
+            )
             assert view["state"]["turn"] == turn
         view = until(real_table, "the end", lambda v: v["state"]["phase"] == "over")
         assert view["state"]["winners"] == ["Cas"]

@@ -203,7 +203,8 @@ def test_screens_hear_a_snapshot_then_rising_ids(table: Table) -> None:
 
 
 def test_the_table_survives_any_command(table: Table) -> None:
-    for command in (None, [], "start", {"do": 7}, {"do": "lobby", "players": 3}, {"do": "claim"}, {"do": "start"}):
+    setup = ({"do": "lobby", "players": 3}, {"do": "claim"}, {"do": "start"})
+    for command in (None, [], "start", {"do": 7}, *setup):
         assert table.submit(command, "test")["ok"] is False
     assert table.faults == 0
 
