@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from companion.referee.el_capitan.state import State
 
@@ -17,11 +17,8 @@ class Award(NamedTuple):
     ruling: str
 
 
-def rewards(size: int, options: Mapping[str, Any]) -> list[int]:
-    """What each place is worth to a right answer (rulings C22, C24, C29)."""
-    if size == 2:
-        return [2, 0]
-    return [3, 2, *[1] * (size - 3), 0]
+REWARDS = {2: [2, 0], 3: [3, 2, 0], 4: [3, 2, 1, 0], 5: [3, 2, 1, 1, 0], 6: [3, 2, 1, 1, 1, 0]}
+"""What each place is worth to a right answer, by the number of players (rulings C22, C24, C29)."""
 
 
 def awards(state: State) -> Iterator[Award]:
@@ -35,8 +32,8 @@ def awards(state: State) -> Iterator[Award]:
 def _worth(state: State) -> list[int]:
     """Each ranked player's reward if right; a shared dead heat splits its places' coins (ruling G6)."""
     order = state["order"]
-    table = rewards(state["size"], state["options"])
-    worth = table[: len(order) - 1] + table[-1:] if len(order) > 1 else table[:1]
+    table = REWARDS[state["size"]]
+    worth = [*table[: len(order) - 1], table[-1]]  # somebody may have left: Last is still Last
     if state["options"]["tie"] == "share":
         for tie in state["ties"]:
             places = [place for place, name in enumerate(order) if name in tie]

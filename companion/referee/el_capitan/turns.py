@@ -83,10 +83,11 @@ def rank_race(tell: Telling) -> None:
 
 def tie_window_us(state: State, tie: Sequence[str]) -> int:
     """Within how many microseconds this dead heat lies undecidable."""
-    bounds = [state["slaps"][name].bound_us for name in tie if name in state["slaps"]]
-    clocks = {state["slaps"][name].clock for name in tie if name in state["slaps"]}
     window = int(state["options"]["tie_window_us"])
-    return max(window, sum(sorted(bounds)[-2:])) if len(clocks) > 1 else window
+    stamps = [stamp for name, stamp in state["slaps"].items() if name in tie]
+    if len({stamp.clock for stamp in stamps}) < 2:
+        return window
+    return max(window, sum(sorted(stamp.bound_us for stamp in stamps)[-2:]))
 
 
 def places(order: Sequence[str], size: int) -> dict[str, str | None]:
@@ -119,10 +120,12 @@ def settle_calls(tell: Telling, worth: Mapping[str, int], moved: str, moved_by: 
     Nobody can be made to give back more than they have: a correction may have come in between (C59, C60).
     """
     state = tell.state
-    before = state["boarding"]
+    before, coins = state["boarding"], state["coins"]
     applied = dict(before)
     for name in state["players"]:
-        change = max(worth.get(name, 0) - before.get(name, 0), -state["coins"][name])
+        change = worth.get(name, 0) - before.get(name, 0)
+        if change < 0:
+            change = max(change, -coins[name])
         if not change:
             continue
         applied[name] = before.get(name, 0) + change
