@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.referee.el_capitan.state import State
@@ -21,12 +20,11 @@ REWARDS = {2: [2, 0], 3: [3, 2, 0], 4: [3, 2, 1, 0], 5: [3, 2, 1, 1, 0], 6: [3, 
 """What each place is worth to a right answer, by the number of players (rulings C22, C24, C29)."""
 
 
-def awards(state: State) -> Iterator[Award]:
+def awards(state: State) -> list[Award]:
     """Everybody's coins for this turn, in rank order."""
     worth = _worth(state)
     judge = _two if state["size"] == 2 else _many
-    for place, name in enumerate(state["order"]):
-        yield judge(state, place, name, worth)
+    return [judge(state, place, name, worth[place]) for place, name in enumerate(state["order"])]
 
 
 def _worth(state: State) -> list[int]:
@@ -44,8 +42,7 @@ def _worth(state: State) -> list[int]:
 
 
 def _shared(state: State, name: str) -> bool:
-    ties = state["ties"]
-    return bool(ties) and state["options"]["tie"] == "share" and any(name in tie for tie in ties)
+    return state["options"]["tie"] == "share" and any(name in tie for tie in state["ties"])
 
 
 def _wrong(state: State, name: str, ruling: str) -> Award:
@@ -54,24 +51,24 @@ def _wrong(state: State, name: str, ruling: str) -> Award:
     return Award(name, -1, "wrong", ruling)
 
 
-def _many(state: State, place: int, name: str, worth: Sequence[int]) -> Award:
+def _many(state: State, place: int, name: str, worth: int) -> Award:
     last = place == len(state["order"]) - 1
     if not state["answers"].get(name, False):
         return _wrong(state, name, "C26" if place == 0 else "C27" if last else "C24")
-    if _shared(state, name):
-        return Award(name, worth[place], "shared-right", "G6")
+    if state["ties"] and _shared(state, name):
+        return Award(name, worth, "shared-right", "G6")
     if last:
         return Award(name, 0, "last-right", "C25")
     reason = ("first-right", "second-right")[place] if place < 2 else "right"
-    return Award(name, worth[place], reason, "C22" if state["size"] == 3 else "C24")
+    return Award(name, worth, reason, "C22" if state["size"] == 3 else "C24")
 
 
-def _two(state: State, place: int, name: str, worth: Sequence[int]) -> Award:
+def _two(state: State, place: int, name: str, worth: int) -> Award:
     right = state["answers"].get(name, False)
-    if _shared(state, name):
-        return Award(name, worth[place], "shared-right", "G6") if right else _wrong(state, name, "C30")
+    if state["ties"] and _shared(state, name):
+        return Award(name, worth, "shared-right", "G6") if right else _wrong(state, name, "C30")
     if place == 0:
-        return Award(name, worth[0], "faster-right", "C29") if right else _wrong(state, name, "C30")
+        return Award(name, worth, "faster-right", "C29") if right else _wrong(state, name, "C30")
     if not right:
         if state["options"]["two_player_slower_wrong"] == "pays":
             return _wrong(state, name, "C31")

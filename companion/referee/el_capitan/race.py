@@ -29,6 +29,8 @@ def runs(slaps: Mapping[str, Stamp], window_us: int, seats: Sequence[str]) -> li
     A run is a chain: neighbours in it can't be told apart, its ends perhaps can. Equal stamps stand in
     seat order, which decides nothing.
     """
+    if not slaps:
+        return []
     order = sorted([name for name in seats if name in slaps], key=lambda name: slaps[name].t_us)
     if len({stamp.clock for stamp in slaps.values()}) == 1:
         return _runs_on_one_clock(order, slaps, window_us)

@@ -106,9 +106,10 @@ def at_turn(state: State) -> tuple[str, ...]:
 def next_player(state: State, after: str) -> str:
     """The player on the left of ``after`` who still plays."""
     seats = state["players"]
-    at = seats.index(after)
-    around = seats[at + 1 :] + seats[: at + 1]
-    return next(name for name in around if name not in state["gone"])
+    at = seats.index(after) + 1
+    around = seats[at:] + seats[:at]
+    gone = state["gone"]
+    return next(name for name in around if name not in gone) if gone else around[0]
 
 
 def seen_before(state: State) -> bool:
