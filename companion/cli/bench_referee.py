@@ -13,15 +13,19 @@ import itertools
 import random
 import statistics
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import click
 
+from companion.referee.el_capitan.race import rank
+from companion.referee.el_capitan.state import Stamp
 from companion.referee.game import Event, Game
 from companion.referee.games import game
 
+NAMES = ["Ann", "Ben", "Cas", "Dot", "Eli", "Fay"]
 PICTURES = [f"picture {n}" for n in range(1, 13)]
 
 
@@ -63,6 +67,7 @@ def referee(games: int, seconds: float, seed: int) -> None:
         click.echo(f"{'ratio':13} {ratio:>9.2f} {'':40} {again:>9.2f}")
     if games:
         _check(law, games, seed)
+        _lots(100_000)
 
 
 def _say(name: str, play: Rate, steps: str, replay: Rate, pushes: str) -> None:
@@ -88,7 +93,7 @@ def start_command(rng: random.Random) -> dict[str, Any]:
         "two_player_slower_wrong": rng.choice(("nothing", "pays")),
         "cabin_boys": rng.sample(PICTURES, rng.randint(3, 11)) if rng.random() < 0.2 else None,
     }
-    names = ["Ann", "Ben", "Cas", "Dot", "Eli", "Fay"][: rng.randint(2, 6)]
+    names = NAMES[: rng.randint(2, 6)]
     return {"do": "start", "players": names, "options": options, "seed": rng.randrange(2**31)}
 
 
@@ -173,6 +178,21 @@ def _check(law: Game[Any], games: int, seed: int) -> None:
             raise click.ClickException(f"Game {number} did not end with a winner.")
     took = time.process_time() - began
     click.echo(f"{games:,} random games, {events:,} events, {took:.0f} s: every law held")
+
+
+def _lots(seeds: int) -> None:
+    """Each of a dead heat is first as often as the others, within half a percent (ruling G6)."""
+    for count in range(2, 7):
+        seats = NAMES[:count]
+        heat = {name: Stamp(5, "board", 0) for name in seats}
+        firsts = Counter(
+            rank(heat, (), window_us=0, seats=seats, lots=True, seed=seed, turn=1).order[0]
+            for seed in range(seeds)
+        )
+        worst = max(abs(firsts[name] / seeds - 1 / count) for name in seats)
+        click.echo(f"{seeds:,} dead heats of {count}: each first within {worst:.2%} of 1/{count}")
+        if worst > 0.005:
+            raise click.ClickException("The lots are not fair.")
 
 
 def _sound(state: Any) -> None:
