@@ -121,12 +121,13 @@ class Log:
         if self._lock is not None:
             self._lock.close()
 
-    def begin(self, game: str) -> int:
-        """Open a session and return its id."""
+    def begin(self, game: str) -> tuple[int, str]:
+        """Open a session and return its id and when it began."""
+        began = now_text()
         with _told(self.path), self._db:
-            row = self._db.execute("INSERT INTO session (game, began) VALUES (?, ?)", (game, now_text()))
+            row = self._db.execute("INSERT INTO session (game, began) VALUES (?, ?)", (game, began))
         assert row.lastrowid is not None
-        return row.lastrowid
+        return row.lastrowid, began
 
     def end(self, session: int, ending: str | None) -> None:
         """Mark a session as ``over`` or ``set-aside``; None opens it again (an undo past the end)."""

@@ -29,6 +29,11 @@ class Play:
         """Whether the game has ended."""
         return bool(self.show().get("phase") == "over")
 
+    @property
+    def under_way(self) -> bool:
+        """Whether a game has begun and not ended; one whose start was taken back has not begun."""
+        return self.id is not None and self.show()["phase"] not in ("not-started", "over")
+
     def show(self) -> dict[str, Any]:
         """The referee's public state."""
         return self.session.show()
@@ -51,7 +56,7 @@ class Play:
         self, command: Mapping[str, Any], answer: Mapping[str, Any], by: str, at_us: int, was_over: bool
     ) -> Entry:
         if self.id is None:
-            self.id = self._log.begin(self.game.name)
+            self.id, self.began = self._log.begin(self.game.name)
         entry = self._log.write(
             "command",
             command,

@@ -38,7 +38,7 @@ class Setup:
 
     def fresh_play(self, command: Mapping[str, Any], now: Play) -> tuple[Play, dict[str, Any]]:
         """A new session and the ``start`` it begins with. Raises ``Refusal`` while a game is on."""
-        if now.id is not None and not now.over:
+        if now.under_way:
             raise Refusal("already-done", "A game is under way. Finish it or set it aside first.")
         lobby = self._lobby_for(command)
         start = lobby.start_command(secrets.randbelow(2**31))
@@ -88,20 +88,24 @@ class Setup:
             return Play(self._games(self.lobby.game), self._log)
         return now
 
+    def leave(self, now: Play) -> None:
+        """Close the session on the table: over stays over, anything else is set aside."""
+        if now.id is not None and not now.over:
+            self._log.end(now.id, "set-aside")
+
     def _change_lobby(self, command: Mapping[str, Any], now: Play) -> None:
-        if now.id is not None and not now.over and set(command) & {"game", "options", "first"}:
+        if now.under_way and set(command) & {"game", "options", "first"}:
             raise Refusal("wrong-phase", "A game is under way. Finish it or set it aside first.")
         lobby = self.lobby.changed(command, self.names)
-        if now.id is not None and not now.over:
+        if now.under_way:
             before = [seat.name for seat in self.lobby.seats]
             if [seat.name for seat in lobby.seats] != before:
                 raise Refusal("wrong-phase", "The players can't change in the middle of a game.")
         self.lobby = lobby
 
     def _cleared(self, verb: str, now: Play) -> Play:
-        if now.id is not None and not now.over:
-            if verb == "again":
-                raise Refusal("wrong-phase", "The game is not over yet. Set it aside to begin another.")
-            self._log.end(now.id, "set-aside")
+        if verb == "again" and now.under_way:
+            raise Refusal("wrong-phase", "The game is not over yet. Set it aside to begin another.")
+        self.leave(now)
         self.unfinished = False
         return Play(self._games(self.lobby.game), self._log)

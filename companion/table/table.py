@@ -167,6 +167,7 @@ class Table:
             return refusal(error.code, error.message, error.rule)
         answer, entry = play.submit(start, by, self.clock_us())
         if entry is not None:
+            self._setup.leave(self._play)
             self._play = play
             self._desk = desk_for(play.game.name)
             self._setup.began(command, start)
@@ -282,7 +283,8 @@ class Table:
         self.feed.publish(Message("status", self._picture.status()))
 
     def _refresh(self) -> None:
-        state = self._play.show() if self._play.id is not None else None
+        shown = self._play.show()
+        state = None if shown["phase"] == "not-started" else shown
         self._timer.follow(self._desk.timer(state) if state else None, state, self.clock_us())
         self._picture.draw(
             play=self._play,
@@ -309,5 +311,6 @@ class Table:
         if self._play.id is not None:
             for entry in self._play.recall():
                 self._picture.add(entry)
+        self._setup.unfinished = self._setup.unfinished and self._play.under_way
         self._picture.touch(self._log.last_id())
         self._refresh()

@@ -136,7 +136,7 @@ def test_a_game_set_aside_makes_room(make_table: MakeTable) -> None:
     assert first.submit(THREE, "test")["error"]["code"] == "already-done"
     second = make_table()
     do(second, {"do": "set_aside"})
-    assert second.view()["state"] is None
+    assert second.view()["state"] is None and not second.view()["session"]["unfinished"]
     do(second, THREE)
 
 
@@ -211,3 +211,24 @@ def test_the_table_survives_any_command(table: Table) -> None:
 
 def test_a_clock_that_is_not_the_walls(table: Table) -> None:
     assert abs(table.clock_us() - monotonic_us()) < 1_000_000
+
+
+def test_a_start_taken_back_leads_to_the_lobby_and_a_new_start(table: Table) -> None:
+    do(table, THREE)
+    do(table, {"do": "undo"})
+    assert table.view()["state"] is None and table.view()["can"]["redo"]
+    do(table, {"do": "redo"})
+    assert table.view()["state"]["phase"] == "memorise"
+    do(table, {"do": "undo"})
+    do(table, {"do": "lobby", "players": ["Ben", "Ann"]})
+    do(table, {"do": "start"})
+    assert table.view()["state"]["players"] == ["Ben", "Ann"]
+
+
+def test_a_game_whose_start_was_taken_back_does_not_come_back(make_table: MakeTable) -> None:
+    first = make_table()
+    do(first, THREE)
+    do(first, {"do": "undo"})
+    second = make_table()
+    assert second.view()["state"] is None and not second.view()["session"]["unfinished"]
+    do(second, THREE)
