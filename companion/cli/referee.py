@@ -37,4 +37,4 @@ def lines(source: BinaryIO) -> Iterator[bytes]:
         rest = line
         while not rest.endswith(b"\n") and (rest := source.readline(LONGEST_LINE)):
             pass
-        yield line.rstrip(b"\r\n")
+        yield line.removesuffix(b"\n").removesuffix(b"\r")

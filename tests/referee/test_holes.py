@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import pytest
 
+from companion.cli.referee import lines
 from companion.referee.games import game
+from companion.referee.protocol import LONGEST_LINE
 from companion.referee.session import Session
 
 PLAYERS = ["Ann", "Ben", "Cas"]
@@ -244,3 +247,22 @@ def test_every_code_can_be_met() -> None:
         "bad-input", "unknown-command", "bad-option", "not-started", "wrong-phase", "out-of-turn",
         "unknown-player", "unknown-card", "already-done", "not-allowed", "impossible", "game-over",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("picture", ["a\n", "", " ", "x" * 41, 7, None, ["a"], "\u2028"])
+def test_a_picture_that_could_never_be_revealed_is_not_played_with(picture: object) -> None:
+    """Otherwise `legal` would propose a card that `reveal` must refuse as no name."""
+    start = {"do": "start", "players": PLAYERS, "options": {"cabin_boys": ["b", "c", picture]}}
+    answer = Session(game("el-capitan")).submit(start)
+    assert answer["error"]["code"] == "bad-option"
+
+
+@pytest.mark.parametrize("size", [0, 1, 65_530, 65_535, 65_536, 65_537, 65_538, 65_539, 131_074, 200_000])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b""])
+def test_a_line_is_read_whole_or_cut_where_it_shows(size: int, end: bytes) -> None:
+    """A cut line must stay too long, whatever it is made of; the next line begins after it."""
+    told = list(lines(io.BytesIO(b"\r" * size + b"x" + end + (b"{}\n" if end else b""))))
+    assert len(told) == (2 if end else 1)
+    whole = told[0] == b"\r" * size + b"x"
+    assert whole or len(told[0]) > LONGEST_LINE
+    assert told[1:] == ([b"{}"] if end else [])

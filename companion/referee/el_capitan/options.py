@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.referee.el_capitan.state import COPIES, PICTURES, SPECIALS
+from companion.referee.fields import name
 from companion.referee.game import Option, Refusal
 
 FEWEST, MOST = 3, PICTURES - 1
@@ -68,7 +69,7 @@ def _check_pictures(value: object) -> None:
     if value is None:
         return
     names = value if isinstance(value, list | tuple) else ()
-    good = all(isinstance(name, str) and name.strip() and len(name) <= 40 for name in names)
+    good = all(name(entry) is None for entry in names)
     if not good or not FEWEST <= len(names) <= MOST or len(set(names)) < len(names):
         raise Refusal("bad-option", f"cabin_boys lists {FEWEST} to {MOST} different pictures.", "C51")
     if set(names) & set(SPECIALS):
