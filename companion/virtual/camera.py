@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import cv2
 
 from companion.cards.deck import Deck
-from companion.cards.sources.base import Image, now_us
+from companion.cards.sources.base import Image
 from companion.virtual.scene import Item, Scene
 
 MOVE_S = 0.2
@@ -24,8 +24,8 @@ PILE = (330.0, 370.0)
 class VirtualCamera:
     """Shows the deck's cards on a table at ``url``; a context manager. The same seed lays cards alike."""
 
-    def __init__(self, deck: Deck, *, seed: int = 0, stacked: bool = False) -> None:
-        """``stacked``: the last card stays under the new one, else it is taken away.
+    def __init__(self, deck: Deck, *, seed: int = 0, stacked: bool = True) -> None:
+        """``stacked``: the cards before stay under the new one, else they are taken away.
 
         Raises DeckError when a picture of the deck can't be read.
         """
@@ -37,13 +37,13 @@ class VirtualCamera:
         self._noise = [self._scene.noise() for _ in range(3)]
         self._change = threading.Condition()
         self._item: Item | None = None
-        self._under: Item | None = None
+        self._under: list[Item] = []
         self._moved_at = 0.0
         self._hand = self._frozen = self._unplugged = self._stopped = False
         self._light = 1.0
         self._dirty = True
         self._jpeg, self._number = b"", 0
-        self.lies_us = 0  # when the first picture was ready that shows the card lying still
+        self.lies_us = 0  # the instant from which the last card lies still
         self._server = _server(self)
         self.url = f"http://127.0.0.1:{self._server.server_address[1]}/stream.mjpg"
         self._threads = [
@@ -70,11 +70,12 @@ class VirtualCamera:
     def show(self, card: str | None, turn_deg: float | None = None) -> None:
         """Turn a card over on the pile, or clear the pile (None)."""
         with self._change:
-            self._under = self._item if card else None
+            self._under = [*self._under, self._item] if card and self._item else []
             turn = self._rng.uniform(0, 360) if turn_deg is None else turn_deg
             x, y = (at + self._rng.uniform(-8, 8) for at in PLACE)
             self._item = Item(card, x, y, turn_deg=turn) if card else None
             self._moved_at = time.monotonic()
+            self.lies_us = int((self._moved_at + MOVE_S) * 1e6)
             self._touch()
 
     def hand(self, there: bool = True) -> None:
@@ -109,21 +110,25 @@ class VirtualCamera:
 
     def _draw(self) -> None:
         cached: list[bytes] = []
+        drawn, base = list[Item](), self._scene.render([])
         while not self._stopped:
             with self._change:
                 done = min(1.0, (time.monotonic() - self._moved_at) / MOVE_S)
-                items, light, hand = self._items(done), self._light, self._hand
+                lying, moving = self._items(done)
+                light, hand = self._light, self._hand
                 drawing, self._dirty = self._dirty or not cached, done < 1
             if drawing and not self._frozen:
-                clean = self._scene.render(items, light=light, hand=hand)
+                if lying != drawn:  # each card is laid on the picture of those before
+                    same = bool(drawn) and lying[: len(drawn)] == drawn
+                    base = self._scene.render(lying[len(drawn) if same else 0 :], on=base if same else None)
+                    drawn = lying
+                clean = self._scene.render(moving, light=light, hand=hand, on=base)
                 noises = self._noise if done == 1 else self._noise[self._number % 3 :][:1]
                 cached = [_jpeg(clean, noise) for noise in noises[:1]]
             with self._change:
                 if cached and not self._frozen:
                     self._jpeg = cached[self._number % len(cached)]
                 self._number += 1
-                if drawing and done == 1:
-                    self.lies_us = now_us()
                 self._change.notify_all()
             if drawing and done == 1 and not self._frozen:
                 cached += [_jpeg(clean, noise) for noise in noises[1:]]
@@ -136,18 +141,19 @@ class VirtualCamera:
                     rest = FRAME_S if time.monotonic() - self._moved_at < 2 else REST_S
                     self._change.wait_for(lambda: self._dirty or self._stopped, rest)
 
-    def _items(self, done: float) -> list[Item]:
+    def _items(self, done: float) -> tuple[list[Item], list[Item]]:
+        """What lies, and what moves on top of it."""
         items = [Item(self._back, *PILE)] if self._back else []
-        if self._under is not None and (self._stacked or done < 1):
-            items.append(self._under)
+        if self._stacked or done < 1:
+            items += self._under if self._stacked else self._under[-1:]
         if self._item is None:
-            return items
+            return items, []
         to = self._item
         if done < 1:  # slides over from the pile while it turns, face up from half way
             x, y = (a + (b - a) * done for a, b in zip(PILE, (to.x, to.y), strict=True))
             card = to.card if done > 0.5 or self._back is None else self._back
             to = Item(card, x, y, to.height, to.turn_deg * done, abs(1 - 2 * done))
-        return [*items, to]
+        return items, [to]
 
     def stream(self, write: object) -> None:
         """Send pictures to one viewer until it goes or the camera ends."""

@@ -39,24 +39,41 @@ class Scene:
             if image is None:
                 raise DeckError(f"The picture {card.images[0]} of the deck can't be read.")
             self._cards[card.name] = np.asarray(image, np.uint8)
+        self._shrunk: dict[tuple[str, int], Image] = {}
         self._lamp = _lamp()
-        self._table = _wood(self._rng)
+        self._table = np.asarray(cv2.multiply(_wood(self._rng), self._lamp, scale=1 / 255), np.uint8)
 
-    def render(self, items: Iterable[Item], *, light: float = 1.0, hand: bool = False) -> Image:
-        """The table with the items, later ones on top; BGR (720, 1280, 3)."""
-        picture = self._table.copy()
+    def render(
+        self, items: Iterable[Item], *, light: float = 1.0, hand: bool = False, on: Image | None = None
+    ) -> Image:
+        """The table with the items, later ones on top; BGR (720, 1280, 3).
+
+        ``on``: a picture rendered before that they are laid on.
+        """
+        picture = (self._table if on is None else on).copy()
         for item in items:
             self._lay(picture, item)
         if hand:
-            cv2.line(picture, (1280, 760), (700, 380), (120, 150, 205), 190, cv2.LINE_AA)
-        return cv2.convertScaleAbs(cv2.multiply(picture, self._lamp, scale=light / 255))  # type: ignore[return-value]
+            cv2.line(picture, (1280, 760), (700, 380), (96, 120, 164), 190, cv2.LINE_AA)
+        if light == 1.0:
+            return picture
+        return np.asarray(cv2.convertScaleAbs(picture, alpha=light), np.uint8)
 
     def noise(self) -> Image:
         """A fresh picture of slight camera noise, to be added."""
         return self._rng.integers(0, 5, (SIZE[1], SIZE[0], 3), np.uint8)
 
+    def _sized(self, name: str, height: float) -> Image:
+        """A card at about its size in the picture, made once."""
+        key = name, round(height)
+        if key not in self._shrunk:
+            card = self._cards[name]
+            size = max(2, round(height * card.shape[1] / card.shape[0])), max(2, round(height))
+            self._shrunk[key] = np.asarray(cv2.resize(card, size, interpolation=cv2.INTER_AREA), np.uint8)
+        return self._shrunk[key]
+
     def _lay(self, picture: Image, item: Item) -> None:
-        card = self._cards[item.card]
+        card = self._sized(item.card, item.height)
         high = max(2, round(item.height))
         wide = max(2, round(item.height * card.shape[1] / card.shape[0] * max(item.open, 0.02)))
         shrunk = cv2.resize(card, (wide, high), interpolation=cv2.INTER_AREA)
@@ -71,9 +88,10 @@ class Scene:
         if x0 >= x1 or y0 >= y1:
             return
         part = np.s_[y0 - top : y1 - top, x0 - left : x1 - left]
-        alpha = mask[part][..., None].astype(np.float32) / 255
         under = picture[y0:y1, x0:x1]
-        picture[y0:y1, x0:x1] = (under * (1 - alpha) + laid[part] * alpha).astype(np.uint8)
+        lit = cv2.multiply(laid[part], self._lamp[y0:y1, x0:x1], scale=1 / 255)
+        alpha = mask[part].astype(np.float32) / 255
+        under[:] = cv2.blendLinear(under, lit, 1 - alpha, alpha)
 
 
 def _rounded(wide: int, high: int) -> Image:

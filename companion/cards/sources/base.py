@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Protocol
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -26,6 +27,28 @@ class Frame:
 
     image: Image
     t_us: int
+
+
+THUMB_WIDTH = 320
+
+
+@dataclass(frozen=True, slots=True)
+class Thumb:
+    """A frame's small grey copy, (about 180, 320), kept while the frame itself is long gone.
+
+    It was taken between ``early_us`` and ``t_us``: a picture that waited in a queue is older than its stamp.
+    """
+
+    grey: Image
+    t_us: int
+    early_us: int
+
+    @classmethod
+    def of(cls, image: Image, t_us: int, early_us: int) -> Thumb:
+        """Shrink a frame."""
+        size = (THUMB_WIDTH, max(1, round(THUMB_WIDTH * image.shape[0] / image.shape[1])))
+        small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        return cls(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8), t_us, early_us)
 
 
 class Source(Protocol):

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable
 
-from companion.cards.sources.base import Frame, Source, SourceEnded, SourceError, now_us
+from companion.cards.sources.base import Frame, Source, SourceEnded, SourceError, Thumb, now_us
 
 Told = Callable[[bool, str], None]
 """Called with (there?, a sentence) when the source comes or goes."""
 
 _FIRST_WAIT_S = 0.25
 _LONGEST_WAIT_S = 5.0
+LATENCY_US = 50_000  # from the light on the sensor to a stamp that had to wait for its picture
+_OLDEST_US = 500_000  # no queue holds pictures for longer
+_WAITED_US = 12_000  # a picture that took this long to come had not been lying in a queue
+_THUMBS = 90
 
 
 class Reader:
-    """Reads a source in a thread of its own and keeps the newest frame only."""
+    """Reads a source in a thread of its own; keeps the newest frame, and thumbs of those before."""
 
     def __init__(self, source: Source, told: Told, *, name: str = "camera reader") -> None:
         self._source = source
         self._told = told
         self._new = threading.Condition()
         self._frame: Frame | None = None
+        self._thumbs: deque[Thumb] = deque(maxlen=_THUMBS)
+        self._early_us = 0
         self._stop = threading.Event()
         self._gap_us = 0
         self._lock_wish: bool | None = None
@@ -52,6 +59,11 @@ class Reader:
         with self._new:
             self._new.wait_for(lambda: self._later(after_us) or self._stop.is_set(), timeout_s)
             return self._frame if self._later(after_us) else None
+
+    def thumbs(self, after_us: int, until_us: int) -> list[Thumb]:
+        """The thumbs stamped later than ``after_us``, up to ``until_us``, oldest first."""
+        with self._new:
+            return [thumb for thumb in self._thumbs if after_us < thumb.t_us <= until_us]
 
     def _later(self, after_us: int) -> bool:
         return self._frame is not None and self._frame.t_us > after_us
@@ -84,8 +96,11 @@ class Reader:
             if self._lock_wish is not locked:
                 locked = self._lock_wish
                 self._source.lock_exposure(bool(locked))
+            asked_us = now_us()
             t_us = self._source.grab()
             self.grabbed += 1
+            waited = now_us() - asked_us > _WAITED_US
+            self._early_us = t_us - LATENCY_US if waited else max(self._early_us, t_us - _OLDEST_US)
             if before_us:
                 self.interval_us = max(1000, t_us - before_us)
             before_us = t_us
@@ -94,8 +109,10 @@ class Reader:
                 continue
             shown_us = t_us
             frame = Frame(self._source.retrieve(), t_us)
+            thumb = Thumb.of(frame.image, t_us, self._early_us)
             with self._new:
                 self._frame = frame
+                self._thumbs.append(thumb)
                 self._new.notify_all()
             if not self.up:
                 self.up = True
