@@ -7,7 +7,8 @@ their figures are those of firmware/slapboard/debounce.cpp, which a test compare
 - A closing of 200 µs or less proves nothing. Alone it is a glitch and moves no later stamp; followed by a
   proving contact within ``BURST_GAP`` it began that press, unless it copied a neighbour's edges.
 - A press is proved by one contact longer than ``PROOF`` and stamped with the first closing edge of its burst.
-- It lasts until the contact stays open: longer for a young press, and for a switch that chatters.
+- It lasts until the contact stays open: longer for a young press, and for a switch that chatters. An opening
+  between two firm contacts is no hand's and marks such a switch.
 - Lines that close first in one snapshot are a tie. Closed from the start is held, 0.8 s closed is stuck.
 
 Times are ticks of 0.5 µs.
@@ -88,6 +89,9 @@ class Switch:
     closed: bool = False
     quiet: bool = True
     untold: bool = False
+    firm: bool = False  # closed for FIRM at a stretch in this press
+    doubted: bool = False  # and has opened and closed again since
+    chatters: bool = False  # and was firm once more
     health: SwitchHealth = field(default_factory=lambda: SwitchHealth())
 
     @property
@@ -96,7 +100,7 @@ class Switch:
 
     def release_after(self) -> int:
         """How long it must stay open to be released."""
-        if self.held or self.stuck:
+        if self.held or self.stuck or self.chatters:
             return RELEASE_MOST
         after = RELEASE_OLD if self.edge - self.first >= YOUNG else RELEASE_YOUNG
         after = max(after, self.open_gap * OPEN_FACTOR)
@@ -172,16 +176,24 @@ class Debouncer:
             width = at - switch.edge
             if switch.phase is _Phase.BURST and width > PROOF:
                 self._accept(switch)
-            if switch.phase is _Phase.CLOSED and (switch.quiet or width > FIRM):
-                switch.run = at
+            if switch.phase is _Phase.CLOSED:
+                self._opening(switch, at, width)
         switch.edge = at
         switch.quiet = False
+
+    def _opening(self, switch: Switch, at: int, width: int) -> None:
+        if switch.quiet or width > FIRM:
+            switch.run = at
+        if width > FIRM:
+            switch.chatters = switch.chatters or switch.doubted
+            switch.firm = True
 
     def _closing(self, switch: Switch, at: int) -> None:
         if switch.phase is _Phase.CLOSED:
             opened = at - switch.edge
             if opened < switch.release_after():
                 switch.open_gap = max(switch.open_gap, opened)
+                switch.doubted = switch.firm
                 switch.bounces += 1
                 health = switch.health
                 health.bounces += 1
@@ -200,6 +212,7 @@ class Debouncer:
         switch.open_gap = switch.bounces = 0
         switch.contacts = 1
         switch.held = switch.stuck = switch.tie = False
+        switch.firm = switch.doubted = switch.chatters = False
         switch.neighbours = self._coincident(switch, at)
 
     def _contact_again(self, switch: Switch, at: int) -> None:

@@ -93,6 +93,7 @@ void Debouncer::closing(uint8_t index, Tick at) {
     const Tick open = at - b.edge;
     if (open < release_after(b)) {
       if (open > b.open_gap) b.open_gap = open;
+      b.doubted = b.firm;
       bump(b.bounces);
       ++b.health.bounces;
       if (at - b.run > b.health.longest_bounce) b.health.longest_bounce = at - b.run;
@@ -117,6 +118,7 @@ void Debouncer::start_burst(uint8_t index, Tick at) {
   b.open_gap = 0;
   b.bounces = 0;
   b.contacts = 1;
+  b.firm = b.doubted = b.chatters = false;
   b.flags &= kCrossTalk;
   b.neighbours = coincident(index, at);
   if (unseen_valid_ && at - unseen_at_ <= kUnseenGap) {
@@ -149,7 +151,12 @@ void Debouncer::contact_again(uint8_t index, Tick at) {
 void Debouncer::opening(Button& b, Tick at) {
   const Tick width = at - b.edge;
   if (b.phase == kBurst && width > kProof) accept(b);
-  if (b.phase == kClosed && (b.quiet || width > kFirm)) b.run = at;
+  if (b.phase != kClosed) return;
+  if (b.quiet || width > kFirm) b.run = at;
+  if (width > kFirm) {
+    b.chatters = b.chatters || b.doubted;
+    b.firm = true;
+  }
 }
 
 uint8_t Debouncer::coincident(uint8_t index, Tick at) const {
@@ -190,7 +197,7 @@ void Debouncer::accept(Button& b) {
 }
 
 Tick Debouncer::release_after(const Button& b) const {
-  if (b.flags & (kHeldAtBoot | kWasStuck)) return kReleaseMost;
+  if (b.chatters || (b.flags & (kHeldAtBoot | kWasStuck))) return kReleaseMost;
   Tick after = b.edge - b.first >= kYoung ? kReleaseOld : kReleaseYoung;
   const Tick by_gap = b.open_gap > kReleaseMost / kOpenFactor ? kReleaseMost : b.open_gap * kOpenFactor;
   if (after < by_gap) after = by_gap;

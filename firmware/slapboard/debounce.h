@@ -34,7 +34,8 @@ const uint8_t kOpenFactor = 6;
 const Tick kReleaseMost = 50000UL * 2;
 // Closed for this long without a release is stuck.
 const Tick kStuckAfter = 800000UL * 2;
-// A bounce is over when the contact has been closed for this long.
+// A bounce is over when the contact has been closed for this long. An opening between two contacts as firm as
+// that is no hand's: the switch chatters while it is held, and must stay open for kReleaseMost in this press.
 const Tick kFirm = 15000UL * 2;
 
 struct Health {
@@ -64,6 +65,9 @@ struct Button {
   bool closed;       // level now
   bool quiet;        // no edge within kBurstGap
   bool untold;       // accepted, the press event not yet sent
+  bool firm;         // closed for kFirm at a stretch in this press
+  bool doubted;      // and has opened and closed again since
+  bool chatters;     // and was firm once more
   Health health;
 };
 

@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tests.firmware.simavr import FIRMWARE
+from companion.virtual.bench.image import FIRMWARE
 
 LIBRARY = FIRMWARE / "build" / "libslapcore.so"
 

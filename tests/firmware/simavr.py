@@ -1,105 +1,15 @@
-"""The slap board's very image in simavr, for tests and benches.
-
-Names what is missing (`missing()`) rather than failing where avr-gcc or libsimavr isn't installed.
-"""
+"""The slap board's very image in simavr, behind a pseudo-terminal."""
 
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
-ELF = FIRMWARE / "build" / "slapboard.elf"
-SLAPSIM = FIRMWARE / "build" / "slapsim"
-CYCLES_A_US = 16
-PRESS, RELEASE, STUCK, HELD, LOST, STORM = 1, 2, 3, 4, 5, 6
-TIE = 1
+from companion.virtual.bench.image import ELF, SLAPSIM, missing
 
-
-def missing() -> str | None:
-    """Why the image can't be simulated here, or None; builds image and harness when it can."""
-    if not shutil.which("avr-g++"):
-        return "avr-g++ is not installed (apt install gcc-avr avr-libc)"
-    if not Path("/usr/include/simavr/sim_avr.h").exists():
-        return "libsimavr is not installed (apt install libsimavr-dev libelf-dev)"
-    done = subprocess.run(
-        ["make", "-C", str(FIRMWARE), "all", "sim"], capture_output=True, text=True, check=False
-    )
-    return None if done.returncode == 0 else f"the firmware does not build: {done.stderr[-500:]}"
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """One EVENT frame; `stamp` in ticks of 0.5 µs."""
-
-    seq: int
-    kind: int
-    button: int
-    flags: int
-    stamp: int
-    verdict: int
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """Edges on the pins, in cycles after the board was ready: (cycle, button 1..6, closed 0 or 1)."""
-
-    name: str
-    end_cycle: int
-    edges: Sequence[tuple[int, int, int]]
-    busy: bool = False  # the UART works in both directions meanwhile
-    clock: int = 0  # replaces the upper bits of the extended counter
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What the board told in one case; `base_cycle` is the cycle at which it was ready."""
-
-    name: str
-    base_cycle: int
-    events: list[Event]
-
-    def of(self, kind: int) -> list[Event]:
-        return [event for event in self.events if event.kind == kind]
-
-
-def run_cases(cases: Iterable[Case]) -> list[Outcome]:
-    """Run each case from the same freshly started board."""
-    lines = [
-        " ".join(
-            [case.name, str(case.end_cycle), str(int(case.busy)), f"{case.clock:x}"]
-            + [f"{cycle}:{button}:{closed}" for cycle, button, closed in case.edges]
-        )
-        for case in cases
-    ]
-    done = subprocess.run(
-        [str(SLAPSIM), "cases", str(ELF)],
-        input="\n".join(lines) + "\n",
-        text=True,
-        capture_output=True,
-        check=True,
-    )
-    answers = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
-    return [Outcome(a["id"], a["base_cycle"], [Event(*e) for e in a["events"]]) for a in answers]
-
-
-def inversions(first: int, last: int, step: int, phases: int, busy: bool) -> dict[str, int]:
-    """All 30 ordered pairs at each gap (cycles) and phase: counts of inversions, ties, lost, widest tie."""
-    done = subprocess.run(
-        [str(SLAPSIM), "inversions", str(ELF), *map(str, (first, last, step, phases, int(busy)))],
-        text=True,
-        capture_output=True,
-        check=False,
-    )
-    answer: dict[str, int] = json.loads(done.stdout.splitlines()[-1])
-    return answer
+__all__ = ["SimBoard", "missing"]
 
 
 class SimBoard:

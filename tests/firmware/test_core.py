@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.virtual.bench.image import HELD, LOST, PRESS, RELEASE, STUCK, TIE
 from tests.firmware.core import Core, missing, seal
-from tests.firmware.simavr import HELD, LOST, PRESS, RELEASE, STUCK, TIE
 
 WHY = missing()
 pytestmark = pytest.mark.skipif(WHY is not None, reason=WHY or "")
@@ -19,8 +19,7 @@ MS = 2000
 TRACES = Path(os.environ.get("COMPANION_SHARED", "../shared")) / "data" / "bounce" / "traces.jsonl"
 
 DOUBTFUL = {
-    "bad-manual-samples/13-chattering-o-1-more-press": "open for 28.5 ms within the labelled press",
-    "bad-manual-samples/13-key-o-1-press": "open for 12.5 and 39 ms within the labelled press",
+    "bad-manual-samples/13-key-o-1-press": "open for 12.5 ms within the labelled press",
     "impossible-chatter/key-i-1--1-presses-slow.data": "open for 156.5 ms within the labelled press",
     "dygma-raise-fast-presses/luis-normal-gameplay.data": "240 contacts of 0.5 to 1 ms that no hand makes",
 }

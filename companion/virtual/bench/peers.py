@@ -12,13 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.buttons.debounce import US, Debouncer, Kind
+from companion.virtual.bench.contacts import Contact, bounce
 
 INTERVAL_US = 5_000
 """Bounce2's example interval."""
 POLL_US = 1_000
 """How often a sketch that also does other work calls ``update``."""
-Contact = list[int]
-"""Edges of one press in µs: closing, opening, closing ... closed at last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +29,6 @@ class Fairness:
     pairs: int
     p50_us: float
     p99_us: float
-
-
-def bounce(rng: random.Random, start_us: int) -> Contact:
-    """One press of an ordinary switch: mean bounce 1.6 ms, worst 6.2 ms (Ganssle's survey of 18 switches)."""
-    length = min(rng.expovariate(1 / 1_600), 6_200)
-    edges, at = [start_us], float(start_us)
-    while True:
-        at += rng.uniform(20, 600)
-        reopened = at + rng.uniform(20, 400)
-        if reopened >= start_us + length:
-            return edges
-        edges += [int(at), int(reopened)]
-        at = reopened
 
 
 def ours(edges: Contact, _: random.Random) -> float:
