@@ -23,7 +23,7 @@ packages:
 	@sh tests/packages.sh $(APT)
 
 firmware:
-	@if command -v avr-gcc >/dev/null; then $(MAKE) -s -C firmware all; else echo "avr-gcc is missing: the firmware is not built, its tests are skipped"; fi
+	@if command -v avr-gcc >/dev/null; then $(MAKE) -s -C firmware all >/dev/null && ($(MAKE) -s -C firmware sim host || echo "The simulator is not built: its tests are skipped"); else echo "avr-gcc is missing: the firmware is not built, its tests are skipped"; fi
 
 $(VENV)/.venv:
 	$(PYTHON) -m venv $(VENV)
