@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.referee.fields import MOST_US, Fields, listing, mapping, may, name, need, stamp, text
+from companion.referee.fields import MOST_US, Fields, listing, mapping, may, name, need, text, whole
 from companion.referee.game import Refusal
 
 LONGEST_LINE = 65_536
@@ -24,7 +24,7 @@ COMMON: Mapping[str, Fields] = {
         "players": need(listing(name, 20)),
         "first": may(name),
         "options": may(mapping()),
-        "seed": may(stamp),
+        "seed": may(whole(-MOST_US - 1, MOST_US)),
     },
     "show": {},
     "options": {},

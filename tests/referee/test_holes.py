@@ -266,3 +266,19 @@ def test_a_line_is_read_whole_or_cut_where_it_shows(size: int, end: bytes) -> No
     whole = told[0] == b"\r" * size + b"x"
     assert whole or len(told[0]) > LONGEST_LINE
     assert told[1:] == ([b"{}"] if end else [])
+
+
+@pytest.mark.parametrize("seed", [-(2**63), -1, 0, 2**63 - 1])
+def test_any_whole_number_of_64_bits_is_a_seed(seed: int) -> None:
+    start = {"do": "start", "players": PLAYERS, "seed": seed}
+    assert Session(game("el-capitan")).submit(start)["ok"]
+
+
+def test_what_legal_proposes_can_be_changed_by_whoever_asked() -> None:
+    table = Table()
+    table.do("reveal", card="black-flag")
+    proposed = table.do("legal")["legal"]
+    for command in proposed:
+        command.clear()
+    again = table.do("legal")["legal"]
+    assert len(again) == 1 + 2 * 66 and all(command["do"] in ("done", "swap") for command in again)

@@ -118,7 +118,7 @@ def _flag_moves(state: State) -> list[Command]:
 def _swaps(others: tuple[str, ...], size: int) -> list[Command]:
     """Up to 330 commands, the same at every Black Flag."""
     pairs = list(combinations(range(1, size + 1), 2))
-    return [{"do": "swap", "player": name, "cards": [*pair]} for name in others for pair in pairs]
+    return [{"do": "swap", "player": name, "cards": pair} for name in others for pair in pairs]
 
 
 _MOVES: Mapping[str, Callable[[State], list[Command]]] = {
