@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.boards import BoardError, with_board
 from companion.referee.game import Refusal
 from companion.table.lobby import Lobby
 from companion.table.log import Log
@@ -45,7 +46,12 @@ class Setup:
         given = {key: value for key, value in command.items() if key != "game"}
         if "players" in given:
             start.pop("first", None)
-        return Play(self._games(lobby.game), self._log), start | given
+        try:
+            # From a screen only the boards that ship: no path of a client reaches the disk.
+            start = with_board(start | given, files=False)
+        except BoardError as error:
+            raise Refusal("bad-input", str(error), "K02") from error
+        return Play(self._games(lobby.game), self._log), start
 
     def _lobby_for(self, command: Mapping[str, Any]) -> Lobby:
         if "game" in command and command["game"] not in self.names:

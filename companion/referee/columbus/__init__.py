@@ -1,0 +1,1 @@
+"""The law of Columbus: across the Atlantic on tiles, and home again."""

@@ -1,0 +1,128 @@
+"""The commands that would be accepted now.
+
+The list is whole for ports, tiles of the rack, sailing, blocked and the end of the turn. Of the thousands of
+ways to move a tile it has one for each tile that can be moved, of a joker placed again one space; ``where``
+answers for the others. A rack is secret, so every kind that is not used up is listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from companion.referee.columbus.hurricanes import FREE_AFTER, moves
+from companion.referee.columbus.places import spots
+from companion.referee.columbus.race import allowance, last
+from companion.referee.columbus.sea import reach
+from companion.referee.columbus.state import State, allowed, at, changed, playable
+from companion.referee.columbus.tiles import COUNTS, LAID
+from companion.referee.columbus.turns import standing_still
+from companion.referee.game import Command
+
+
+def legal(state: State) -> list[Command]:
+    """Commands that would be accepted now."""
+    player = state["turn"]
+    if player is None:
+        return []
+    if state["phase"] == "ports":
+        return _ports(state, player)
+    found: list[Command] = [{"do": "standstill"}] if standing_still(state) else []
+    fewest, most = allowed(state)
+    ship = state["ships"][player]
+    free = changed(state)
+    done = state["sailed"] or state["passed"]
+    if free or not done:
+        if ship.missed >= FREE_AFTER and not state["begun"]:
+            found += _moves(state, player, "free")
+        if playable(state, player):
+            if state["placed"] < most:
+                found += _placements(state, player)
+            found += _exchanges(state, player, state["placed"] < most)
+        if state["placed"] < fewest:
+            found.append({"do": "cannot", "player": player})
+    ready = state["placed"] >= fewest
+    if not done and ship.place is None and (ready or free):
+        found += _sailing(state, player, ready)
+    if ready:
+        found.append({"do": "end", "player": player})
+    return found
+
+
+def _ports(state: State, player: str) -> list[Command]:
+    chart = state["chart"]
+    if chart is None:
+        return [{"do": "port", "player": player, "space": f"port {state['players'].index(player) + 1}"}]
+    return [
+        {"do": "port", "player": player, "space": space} for space in chart.europe if at(state, space) is None
+    ]
+
+
+def _placements(state: State, player: str) -> list[Command]:
+    used, chart = state["used"], state["chart"]
+    kinds = [kind for kind in LAID if used[kind] < COUNTS[kind]]
+    found: list[Command] = []
+    if chart is None:
+        space = f"space {len(state['tiles']) + 1}"
+        found += [{"do": "place", "player": player, "tile": kind, "space": space} for kind in kinds]
+    else:
+        for kind in kinds:
+            commands = _commands(player, kind, tuple(chart.kinds))
+            found += [commands[space] for space in spots(state, kind, None, player)]
+    for kind in ("hurricane", "joker"):
+        if used[kind] < COUNTS[kind]:
+            found += _moves(state, player, kind)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _commands(player: str, kind: str, spaces: Sequence[str]) -> dict[str, Command]:
+    """The command for each space, made once a table: there are hundreds in every turn."""
+    return {space: {"do": "place", "player": player, "tile": kind, "space": space} for space in spaces}
+
+
+def _moves(state: State, player: str, kind: str) -> list[Command]:
+    verb: dict[str, Any] = {"do": "free_move" if kind == "free" else "hurricane", "player": player}
+    extra = {} if kind == "free" else {"with": kind}
+    if state["chart"] is None:
+        ships = {ship.space for ship in state["ships"].values()}
+        to = f"space {len(state['tiles']) + 1}"
+        starts = [start for start in state["tiles"] if start not in ships]
+        return [verb | {"from": start, "to": to} | extra for start in starts]
+    found: list[Command] = [verb | {"from": start, "to": to} | extra for start, _, to in moves(state, player)]
+    return found or ([] if kind == "free" else [verb | extra])
+
+
+_SWAPS = {"america": "port"}
+
+
+def _exchanges(state: State, player: str, again: bool) -> list[Command]:
+    chart = state["chart"]
+    if chart is None or not state["used"]["joker"]:
+        return []
+    ships = {ship.space for ship in state["ships"].values()}
+    found: list[Command] = []
+    for space, laid in state["tiles"].items():
+        if laid != ("joker",) or space in ships:
+            continue
+        kind = _SWAPS.get(chart.kinds[space], chart.kinds[space])
+        if state["used"][kind] >= COUNTS[kind]:
+            continue
+        swap = {"do": "exchange", "player": player, "space": space, "tile": kind}
+        found.append(swap | {"joker": "keep"})
+        to = next(iter(spots(state, "joker", None, player)), None) if again else None
+        if to is not None:
+            found.append(swap | {"joker": to})
+    return found
+
+
+def _sailing(state: State, player: str, ready: bool) -> list[Command]:
+    chart = state["chart"]
+    if chart is None:
+        return [{"do": "blocked", "player": player}] if ready else []
+    able = allowance(state, player, last(state))
+    ways = reach(state, chart, player, able.steps)
+    if not ways and ready:
+        return [{"do": "blocked", "player": player}]
+    return [{"do": "sail", "player": player, "path": path} for path in ways.values()]
