@@ -39,6 +39,34 @@ def place_mask(corners: Corners, scale: float, shape: tuple[int, ...]) -> Image:
     return mask
 
 
+class Bare:
+    """What the table looks like where no card lies: so that a card's going is no riddle."""
+
+    def __init__(self) -> None:
+        self._grey: Image | None = None
+        self._known: Image | None = None
+
+    def learn(self, grey: Image, cards: Sequence[Image]) -> None:
+        """A picture of which all is known, and the masks of the cards in it."""
+        free = np.full(grey.shape, 255, np.uint8)
+        for card in cards:
+            free[cv2.dilate(card, np.ones((7, 7), np.uint8)) > 0] = 0
+        if self._grey is None or self._known is None or self._grey.shape != grey.shape:
+            self._grey, self._known = grey.copy(), free
+        else:
+            self._grey[free > 0] = grey[free > 0]
+            self._known |= free
+
+    def shown(self, grey: Image) -> Image:
+        """A mask of where a picture shows the bare table."""
+        if self._grey is None or self._known is None or self._grey.shape != grey.shape:
+            return np.zeros_like(grey)
+        alike = np.asarray((cv2.absdiff(self._grey, grey) <= CHANGED) * np.uint8(255), np.uint8)
+        # A card has spots as grey as the table; where the table shows, it shows all around.
+        alike = np.asarray(cv2.morphologyEx(alike & self._known, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8)))
+        return np.asarray(alike, np.uint8)
+
+
 class Past:
     """A ring of thumbs, oldest first."""
 

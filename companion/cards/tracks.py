@@ -95,7 +95,7 @@ class Tracks:
         """Cards that a card just seen lies upon are no longer looked for."""
         tops = [track for track in seen if track.known]
         for track in self.all:
-            if track not in seen and any(_hides(top.card, track.card) > _UNDER for top in tops):
+            if track not in seen and any(hides(top.card, track.card) > _UNDER for top in tops):
                 track.under, track.misses = True, 0
         dropped = [track for track in self.all if track.under and not track.told]
         for zone in {track.zone for track in self.all}:
@@ -161,10 +161,11 @@ def _height(card: Card) -> float:
     return max(1.0, *(float(np.linalg.norm(corners[n] - corners[0])) for n in (1, 3)))
 
 
-def _hides(top: Card, under: Card) -> float:
+def hides(top: Card, under: Card) -> float:
+    """The part of a card's area that another lies over."""
     one, other = (np.array(card.corners, np.float32) for card in (top, under))
     area, _ = cv2.intersectConvexConvex(one, other)
     return float(area) / max(1.0, float(cv2.contourArea(other)))
 
 
-__all__ = ["Card", "Track", "Tracks", "centre", "near_each_other", "pose"]
+__all__ = ["Card", "Track", "Tracks", "centre", "hides", "near_each_other", "pose"]

@@ -16,10 +16,10 @@ import numpy as np
 
 from companion.cards.attention import Attention, has_patch, outlines_of
 from companion.cards.gaze import Gaze
-from companion.cards.past import CHANGED, Past, difference, place_mask
+from companion.cards.past import CHANGED, Bare, Past, difference, place_mask
 from companion.cards.recogniser import Found, Sight
 from companion.cards.sources.base import THUMB_WIDTH, Frame, Image, Thumb
-from companion.cards.tracks import Card, Track, Tracks, centre
+from companion.cards.tracks import Card, Track, Tracks, centre, hides
 from companion.cards.zones import Zone, zone_at
 from companion.observations import CardGone, CardSeen, Reading, Tell, View, ViewState
 
@@ -53,6 +53,7 @@ class Watch:
         self._gaze = Gaze()
         self._tracks = Tracks(self._was_covered)
         self._settled: Thumb | None = None
+        self._bare = Bare()
         self._scale = 1.0
         self._since = 0  # when the change that is looked at came to lie still
         self._next_look = 0
@@ -91,6 +92,7 @@ class Watch:
     def _settle(self, now: Thumb) -> None:
         """All is known: what comes after is new."""
         self._settled = now
+        self._bare.learn(now.grey, [self._place(track.card, now.grey) for track in self._tracks.all])
         self._gaze.hand = False
         self._since = self._next_look = self._wait = 0
 
@@ -98,19 +100,20 @@ class Watch:
         if self._gaze.still_since != self._since:
             self._since, self._wait = self._gaze.still_since, 0
         deep = now.t_us - self._since >= DEEP_US
-        left, top, right, bottom = self._region(changed)
+        left, top, right, bottom = region = self._region(changed)
+        new: Image = changed & ~self._bare.shown(now.grey)
         x, y = round(left / self._scale), round(top / self._scale)
-        crop = frame.image[y : round(bottom / self._scale), x : round(right / self._scale)]
-        sight = self._looker.look(
-            np.ascontiguousarray(crop),
-            self._attention(changed[top:bottom, left:right], (x, y), deep) if self._settled else None,
-        )
-        self.look_ms = sight.ms
-        found: list[Card] = [*sight.cards, *sight.unknown]
-        seen = self._match([_shifted(card, x, y) for card in found], frame, changed)
-        rest = self._rest(changed, seen)
+        found: list[Card] = []
+        if self._settled is None or self._tracks.pending() or has_patch(new):
+            crop = frame.image[y : round(bottom / self._scale), x : round(right / self._scale)]
+            attention = self._attention(new[top:bottom, left:right], (x, y), deep) if self._settled else None
+            sight = self._looker.look(np.ascontiguousarray(crop), attention)
+            self.look_ms = sight.ms
+            found = [*sight.cards, *sight.unknown]
+        seen = self._match([_shifted(card, x, y) for card in found], frame, new)
+        rest = self._rest(new, seen)
         self._gaze.hand = _reaches_in(rest)
-        self._miss(seen, changed, rest, (left, top, right, bottom), now)
+        self._miss(seen, changed, rest, region, now)
         for track in self._tracks.due(now.t_us, self._gaze.still_since):
             self._tell(self._seen(track))
         for zone in self._tracks.forget(now.t_us):
@@ -123,8 +126,10 @@ class Watch:
         if not self._tracks.pending() and (not unexplained or now.t_us - self._since > patience):
             self._settle(now)
             return
-        if self._tracks.pending() or not deep:
-            self._next_look = now.t_us + 30_000
+        pending = self._tracks.pending()
+        if pending or not deep:
+            soon = not deep or any(track.name or track.misses for track in pending)
+            self._next_look = now.t_us + (30_000 if soon else 200_000)
         else:  # dear looks that found nothing come ever more rarely
             self._wait = min(2_000_000, 2 * self._wait or 250_000)
             self._next_look = now.t_us + self._wait
@@ -134,7 +139,7 @@ class Watch:
         height, width = changed.shape
         area = changed.copy()
         for track in self._tracks.pending():
-            area |= place_mask(track.card.corners, self._scale, changed.shape)
+            area |= self._place(track.card, changed)
         x, y, w, h = cv2.boundingRect(area)
         if not w:
             return 0, 0, width, height
@@ -167,10 +172,10 @@ class Watch:
 
     def _new_thing(self, card: Card, seen: Sequence[Track], changed: Image) -> bool:
         """Whether a nameless outline came to lie there, and is no part of the table or of a known card."""
-        place = place_mask(card.corners, self._scale, changed.shape)
+        place = self._place(card, changed)
         size = max(1, cv2.countNonZero(place))
         new = cv2.countNonZero(cv2.bitwise_and(place, changed)) > _NEW * size
-        parts = [place_mask(one.card.corners, self._scale, changed.shape) for one in seen if one.known]
+        parts = [self._place(one.card, changed) for one in seen if one.known]
         overlap = max((cv2.countNonZero(cv2.bitwise_and(place, part)) for part in parts), default=0)
         return self._settled is not None and new and overlap < 0.3 * size
 
@@ -195,18 +200,21 @@ class Watch:
             x, y = (v * self._scale for v in centre(track.card))
             if track in seen or not (left <= x < right and top <= y < bottom):
                 continue
-            place = place_mask(track.card.corners, self._scale, changed.shape)
+            place = self._place(track.card, changed)
             size = max(1, cv2.countNonZero(place))
             there = cv2.countNonZero(cv2.bitwise_and(place, changed)) < _THERE * size
             hidden = self._gaze.hand and cv2.countNonZero(cv2.bitwise_and(place, rest)) > 0.1 * size
             if there and track.told:
                 track.misses = 0
-            elif not hidden and not (track.under and not there and self._topped(track, seen)):
+            elif not hidden and not (track.under and self._topped(track, seen)):
                 self._tracks.miss(track, now.t_us)
 
     def _topped(self, track: Track, seen: Sequence[Track]) -> bool:
         """Whether a card in sight still lies on this one."""
-        return any(other.under is False and other is not track for other in seen if other.zone == track.zone)
+        return any(other.known and hides(other.card, track.card) > 0.05 for other in seen)
+
+    def _place(self, card: Card, thumb: Image) -> Image:
+        return place_mask(card.corners, self._scale, thumb.shape)
 
     def _was_covered(self, track: Track) -> bool:
         return self._settled is not None and self._past.covered(
