@@ -71,6 +71,17 @@ def test_nobody_owes_a_boarding_that_a_correction_took() -> None:
     assert table.state["chest"] + sum(table.coins) == 130
 
 
+def test_an_earlier_slap_that_comes_in_late_voids_the_call() -> None:
+    table = repeated()
+    table.do("boarding", player="Cas", t_us=50)
+    table.do("slap", player="Ann", t_us=60)
+    assert table.coins == [3, 2, 3]
+    table.do("slap", player="Ben", t_us=40)
+    assert table.coins == [4, 3, 1]
+    table.do("slap", player="Cas", t_us=70)
+    assert table.coins == [4, 3, 1]
+
+
 def test_who_leaves_has_still_paid_for_the_boarding_of_the_turn() -> None:
     table = repeated()
     table.do("boarding", player="Ann", t_us=50)

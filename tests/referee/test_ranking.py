@@ -45,7 +45,28 @@ def test_a_provable_order_is_never_overruled(slaps: dict[str, Stamp], seed: int,
         assert a.t_us <= b.t_us or same(a, b, window)
 
 
-@pytest.mark.parametrize("count", [2, 3])
+@given(st.lists(st.integers(0, 20), min_size=2, max_size=6), st.integers(0, 4), st.integers(0, 2**40))
+@settings(max_examples=200, deadline=None)
+def test_on_one_clock_a_dead_heat_is_a_chain_of_gaps_within_the_window(
+    times: list[int], window: int, seed: int
+) -> None:
+    slaps = {name: Stamp(t, "board", 0) for name, t in zip(NAMES, times, strict=False)}
+    chains: list[set[str]] = []
+    for before, name in zip(
+        [None, *sorted(slaps, key=lambda name: slaps[name])],
+        sorted(slaps, key=lambda name: slaps[name]),
+        strict=False,
+    ):
+        if before is not None and slaps[name].t_us - slaps[before].t_us <= window:
+            chains[-1].add(name)
+        else:
+            chains.append({name})
+    ranking = rank(slaps, (), window_us=window, seats=NAMES, lots=True, seed=seed, turn=3)
+    assert [set(tie) for tie in ranking.ties] == [chain for chain in chains if len(chain) > 1]
+    assert list(ranking.order) == [name for chain in chains for name in ranking.order if name in chain]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
 def test_each_order_of_a_dead_heat_is_drawn_as_often(count: int) -> None:
     """3,000 seeds; each order's share within five standard deviations."""
     slaps = {name: Stamp(5, "board", 0) for name in NAMES[:count]}
