@@ -18,6 +18,7 @@ def sail(tell: Telling, command: Command) -> None:
     need_phase(state, "play")
     player = at_turn(state, command)
     _may_sail(state, player)
+    _tiles_come_first(state)
     path: list[str] = list(command["path"])
     for space in path:
         known_space(state, space)
@@ -44,6 +45,9 @@ def _may_sail(state: State, player: str) -> None:
         raise Refusal("not-allowed", f"{player} announced blocked and passed this turn.", "K81")
     if state["ships"][player].place is not None:
         raise Refusal("not-allowed", f"{player}'s ship is home.", "K64")
+
+
+def _tiles_come_first(state: State) -> None:
     fewest = allowed(state)[0]
     if not changed(state) and state["placed"] < fewest:
         left = words.tiles(fewest - state["placed"])
