@@ -1,4 +1,4 @@
-"""Boards drawn with letters, for tests and scenarios: a row a line, every other row half a hex further east."""
+"""Boards drawn with letters, for tests: a row a line, every other row half a hex further east."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def board(drawing: str) -> dict[str, Any]:
-    """The board; a space is called by its row and column (``B4``), a small letter is a letter with that mark."""
+    """The board; a space is called by row and column (``B4``), a small letter is a letter so marked."""
     rows: list[dict[str, Any]] = []
     lines = [line.split() for line in drawing.splitlines() if line.strip()]
     for r, signs in enumerate(lines):

@@ -26,7 +26,7 @@ def commands(line: str) -> list[Command]:
     who = {"player": rest[0]} if rest else {}
     match verb:
         case "end" | "cannot" | "blocked" | "leave":
-            return [{"do": verb, **{"player": name}} for name in rest]
+            return [{"do": verb, "player": name} for name in rest]
         case "undo" | "redo" | "standstill":
             return [{"do": verb}]
         case "port":
@@ -120,7 +120,9 @@ class Scenario:
                 answer = self.session.submit({"do": "where", "tile": rest[0]})
                 assert sorted(answer["spaces"]) == sorted(rest[1:]), sorted(answer["spaces"])
             case "allowed":
-                assert [state["allowed"]["min"], state["allowed"]["max"]] == [int(n) for n in rest], state["allowed"]
+                assert [state["allowed"]["min"], state["allowed"]["max"]] == [int(n) for n in rest], state[
+                    "allowed"
+                ]
             case "tiles":
                 assert state["tiles"].get(rest[0], []) == rest[1:], state["tiles"].get(rest[0])
             case "space" | "missed" | "landed" | "place" | "home":
