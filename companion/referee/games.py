@@ -9,6 +9,7 @@ from companion.referee.game import Game
 
 GAMES = {
     "el-capitan": "companion.referee.el_capitan.game:ElCapitan",
+    "elcano": "companion.referee.elcano.game:Elcano",
     "columbus": "companion.referee.columbus.game:Columbus",
 }
 """Each game's name, and the class that is its law."""

@@ -1,0 +1,1 @@
+"""Magellan: Elcano: crews are bid for oceans, 2 to 5 players."""

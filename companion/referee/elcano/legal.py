@@ -1,0 +1,106 @@
+"""The commands of Elcano that would be accepted now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from companion.referee.elcano.ending import countable, waiting
+from companion.referee.elcano.faces import a_hand, playable
+from companion.referee.elcano.rounds import must_play
+from companion.referee.elcano.state import (
+    COLOURS,
+    FOUR_ONE,
+    MOST_PRINTED,
+    STORMS,
+    State,
+    Token,
+    bound,
+    two_players,
+)
+from companion.referee.elcano.values import ocean_fits
+from companion.referee.game import Command
+
+EXAMPLES: tuple[int | str, ...] = (2, 3, 4, 5, 6, 7, FOUR_ONE)
+"""The ocean cards proposed where the box is not known."""
+
+
+def legal(state: State) -> list[Command]:
+    """Commands that would be accepted now, for every seat; of a free choice (ocean, hand) examples."""
+    propose = _MOVES.get(state["phase"])
+    return propose(state) if propose else []
+
+
+def _reveals(state: State) -> list[Command]:
+    cards: dict[str, list[int | str]] = {colour: _ocean_left(state, colour) for colour in COLOURS}
+    storms = _storms_left(state) if state["options"]["storm"] else []
+    moves: list[Command] = []
+    for number in range(max(len(storms), *map(len, cards.values()))):
+        ocean = {colour: left[number % len(left)] for colour, left in cards.items()}
+        move: dict[str, Any] = {"do": "reveal", "ocean": ocean}
+        if storms:
+            move["storm"] = storms[number % len(storms)]
+        moves.append(move)
+    return moves
+
+
+def _ocean_left(state: State, colour: str) -> list[int | str]:
+    if state["options"]["ocean"] is None:
+        return list(EXAMPLES)
+    box, turned = state["options"]["ocean"][colour], state["charted"][colour]
+    duel = two_players(state)
+    return [card for card in dict.fromkeys(box) if ocean_fits((*turned, card), box, duel)]
+
+
+def _storms_left(state: State) -> list[int]:
+    turned = state["charted"]["storm"]
+    return [value for value in dict.fromkeys(STORMS) if turned.count(value) < STORMS.count(value)]
+
+
+def _turn_moves(state: State) -> list[Command]:
+    player = str(state["turn"])
+    first = must_play(state, player)
+    down = state["options"]["storm"] and not (first and state["options"]["first_card"] == "open")
+    cards = playable(state["faces"], bound(state, player)) if state["faces"] else None
+    return _turns(player, cards, down, not first)
+
+
+@lru_cache(maxsize=4096)
+def _turns(player: str, cards: frozenset[Token] | None, down: bool, may_pass: bool) -> list[Command]:
+    """Up to 23 commands, the same at many turns. The values up to 7 where the box is not known."""
+    open_ = (
+        [(colour, value) for colour in COLOURS for value in range(1, MOST_PRINTED + 1)]
+        if cards is None
+        else sorted(cards)
+    )
+    moves: list[Command] = [
+        {"do": "play", "player": player, "colour": colour, "value": value} for colour, value in open_
+    ]
+    if down:
+        moves.append({"do": "play", "player": player, "face_down": True})
+    if may_pass:
+        moves.append({"do": "pass", "player": player})
+    return moves
+
+
+def _hands(state: State) -> list[Command]:
+    moves: list[Command] = []
+    for name in waiting(state):
+        count = countable(state, name)
+        if state["faces"]:
+            seen = state["discarded"][name]
+            if not state["options"]["tie_break_counts_returned"]:
+                seen += tuple(card for card in state["returned"][name] if card is not None)
+            hands = [a_hand(state["faces"], seen, count)]
+        else:
+            hands = [[value] * count for value in (7, 6, 5)]
+        moves += [{"do": "hand", "player": name, "values": values} for values in hands]
+    return moves
+
+
+_MOVES: Mapping[str, Callable[[State], list[Command]]] = {
+    "chart": _reveals,
+    "cross": _turn_moves,
+    "tie-break": _hands,
+}
