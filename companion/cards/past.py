@@ -17,6 +17,7 @@ _STEADY = 10  # grey levels between two pictures of the same thing
 _SHOWN = 0.75  # the part of the telling pixels that must look as they do now
 _PERHAPS = 0.4
 _ALIKE = 0.6  # correlation of a card with itself, pushed a little
+_IN_SIGHT = 0.8  # the same, for a card that is pushed and never covered; a finger on it is allowed
 _REACH = 7  # thumb pixels a card is pushed within a picture or two
 _FEW = 0.03  # the part of a card's pixels below which nothing has happened there
 
@@ -117,9 +118,8 @@ class Past:
     def covered(self, corners: Corners, scale: float, since: Thumb) -> bool:
         """Whether the card that lay there at ``since`` was out of sight at some moment after it."""
         mask = place_mask(corners, scale, since.grey.shape)
-        return any(
-            _nearby(thumb.grey, since.grey, mask) < 0.5 for thumb in self._thumbs if thumb.t_us > since.t_us
-        )
+        later = [thumb for thumb in self._thumbs if thumb.t_us > since.t_us]
+        return any(_nearby(thumb.grey, since.grey, mask) < _IN_SIGHT for thumb in later)
 
     def _pushed(self, grey: Image, now: Image, mask: Image, before: Thumb | None) -> bool:
         """Whether a picture shows the card of now, a little to the side, and not what was there before."""

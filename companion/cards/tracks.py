@@ -110,13 +110,12 @@ class Tracks:
         track.misses += 1
 
     def due(self, t_us: int, still_us: int) -> list[Track]:
-        """Cards to be told now, each once; ``still_us``: since when nothing has moved."""
+        """Cards that can be told now; ``still_us``: since when nothing has moved."""
         ready = []
         for track in self.all:
             if track.told or track.back or track.under or track.misses or track.looks < 2:
                 continue
             if t_us - still_us >= STABLE_US if track.name else t_us - track.born_us >= PATIENCE_US:
-                track.told = True
                 ready.append(track)
         return ready
 

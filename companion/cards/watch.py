@@ -27,6 +27,7 @@ BUDGET_S = 0.25  # for one look
 DEEP_US = 150_000  # how long things lie still before the dear ways of looking are tried
 ACCEPT_US = 1_500_000  # before something unexplained becomes part of the table
 HAND_US = 20_000_000  # the same for something that reaches in over the edge
+MOVED_US = 3_000_000  # how long a pushed view is told before it is taken as it is
 _NOTHING = 60  # changed thumb pixels that are noise
 _MARGIN = 12  # thumb pixels round what changed, so that an outline has its ground
 _THERE = 0.15  # the part of a card that changed, below which it is still there
@@ -58,6 +59,7 @@ class Watch:
         self._since = 0  # when the change that is looked at came to lie still
         self._next_look = 0
         self._wait = 0
+        self._view_since = 0
         self.view: ViewState = "clear"
         self.look_ms = 0.0
 
@@ -70,17 +72,35 @@ class Watch:
         if self._settled is not None and self._settled.grey.shape != now.grey.shape:
             self._settled = None
         self._scale = THUMB_WIDTH / frame.image.shape[1]
-        state = self._gaze.state(self._settled)
+        state = self._gaze.state(self._settled, self._faces(now.grey))
         if state != self.view:
-            self.view = state
+            self.view, self._view_since = state, now.t_us
             self._tell(View(self._name, state))
-        if state in ("dark", "frozen", "blurred") or self._gaze.moving:
+        if state == "moved" and now.t_us - self._view_since > MOVED_US:
+            self._follow(now)
+        if state in ("dark", "frozen", "blurred", "moved") or self._gaze.moving or any(self._gaze.shift):
             return
         changed = self._changes(now)
         if not self._tracks.pending() and np.count_nonzero(changed) <= _NOTHING:
             self._settle(now)
         elif self._gaze.still_since != self._since or now.t_us >= self._next_look:
             self._look(frame, now, changed)
+
+    def _faces(self, thumb: Image) -> Image:
+        """A mask of the cards that people may move at any time; face-down piles stay."""
+        mask = np.zeros_like(thumb)
+        for track in self._tracks.all:
+            if not track.back:
+                mask |= self._place(track.card, thumb)
+        return mask
+
+    def _follow(self, now: Thumb) -> None:
+        """The camera was pushed: all that lay there lies elsewhere in the picture now."""
+        x, y = (v / self._scale for v in self._gaze.shift)
+        for track in self._tracks.all:
+            track.card = _shifted(track.card, x, y)
+        self._bare = Bare()
+        self._settle(now)
 
     def _changes(self, now: Thumb) -> Image:
         if self._settled is None:
@@ -115,7 +135,9 @@ class Watch:
         self._gaze.hand = _reaches_in(rest)
         self._miss(seen, changed, rest, region, now)
         for track in self._tracks.due(now.t_us, self._gaze.still_since):
-            self._tell(self._seen(track))
+            if track.name or not self._gaze.hand:  # what a hand half hides is asked about once it has gone
+                track.told = True
+                self._tell(self._seen(track))
         for zone in self._tracks.forget(now.t_us):
             self._tell(CardGone(self._name, zone, now.t_us))
         self._go_on(now, has_patch(rest), deep)
@@ -242,7 +264,7 @@ def _nameless(card: Card) -> bool:
     return not isinstance(card, Found) and not card.back
 
 
-def _shifted(card: Card, left: int, top: int) -> Card:
+def _shifted(card: Card, left: float, top: float) -> Card:
     a, b, c, d = ((x + left, y + top) for x, y in card.corners)
     return replace(card, corners=(a, b, c, d))
 
