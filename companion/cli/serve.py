@@ -13,6 +13,7 @@ from types import FrameType
 import click
 
 from companion.cards.deck import DeckError
+from companion.cards.zones import ZoneError
 from companion.cli import assembly
 from companion.config import Config, ConfigError, load
 from companion.service import Service, serve
@@ -56,7 +57,7 @@ def run(file: Path | None, port: int | None, host: str | None, data: Path | None
 def _made(make: assembly.Make, port: int) -> Service:
     try:
         return make()
-    except (LogError, DeckError, ConfigError) as error:
+    except (LogError, DeckError, ConfigError, ZoneError) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
