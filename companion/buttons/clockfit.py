@@ -17,10 +17,7 @@ Units: board instants in ticks of 0.5 µs, host instants in µs of the monotonic
 from __future__ import annotations
 
 import math
-from collections import deque
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,41 +53,54 @@ class Interval:
         return self.t_host_us + self.bound_us
 
 
-@dataclass(frozen=True, slots=True)
-class _Bound:
-    tick: int
-    host_us: float
-
-
 class _Side:
     """The tightest bounds from one side, at most one a bucket; ``sign`` +1: from below, -1: from above."""
 
     def __init__(self, sign: int) -> None:
         self._sign = sign
-        self._kept: deque[_Bound] = deque(maxlen=KEPT)
+        self._all_ticks = np.zeros(2 * KEPT)
+        self._all_hosts = np.zeros(2 * KEPT)
+        self._first = self._end = 0
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return self._end - self._first
 
-    def __iter__(self) -> Iterator[_Bound]:
-        return iter(self._kept)
+    @property
+    def ticks(self) -> Floats:
+        """Board instants, oldest first; whole numbers."""
+        return self._all_ticks[self._first : self._end]
+
+    @property
+    def hosts(self) -> Floats:
+        """The bounds at these instants, host µs."""
+        return self._all_hosts[self._first : self._end]
 
     def clear(self) -> None:
-        self._kept.clear()
+        self._first = self._end = 0
 
     def forget_older_half(self) -> None:
-        half = list(islice(self._kept, (len(self._kept) + 1) // 2, None))
-        self._kept = deque(half, maxlen=KEPT)
+        self._first = self._end - len(self) // 2
 
     def add(self, tick: int, host_us: float, slope: float) -> None:
         """Keep the bound unless its bucket holds a tighter one, seen along ``slope`` (host µs a board µs)."""
-        last = self._kept[-1] if self._kept else None
-        if last is None or last.tick // BUCKET_TICKS != tick // BUCKET_TICKS:
-            self._kept.append(_Bound(tick, host_us))
-            return
-        along = last.host_us + (tick - last.tick) / TICKS_A_US * slope
-        if (host_us - along) * self._sign > 0:
-            self._kept[-1] = _Bound(tick, host_us)
+        if not len(self) or int(self._all_ticks[self._end - 1]) // BUCKET_TICKS != tick // BUCKET_TICKS:
+            self._make_room()
+            self._end += 1
+        else:
+            last_tick = int(self._all_ticks[self._end - 1])
+            along = float(self._all_hosts[self._end - 1]) + (tick - last_tick) / TICKS_A_US * slope
+            if (host_us - along) * self._sign <= 0:
+                return
+        self._all_ticks[self._end - 1], self._all_hosts[self._end - 1] = tick, host_us
+
+    def _make_room(self) -> None:
+        if len(self) == KEPT:
+            self._first += 1
+        if self._end == len(self._all_ticks):
+            count = len(self)
+            for kept in (self._all_ticks, self._all_hosts):
+                kept[:count] = kept[self._first : self._end].copy()
+            self._first, self._end = 0, count
 
 
 class ClockFit:
@@ -107,6 +117,7 @@ class ClockFit:
         self._above = _Side(-1)
         self._slope = 1.0
         self._since_slope = 0
+        self._origin: int | None = None  # ticks are counted from the first one seen: exact for 142 years
         self.contradictions = 0
 
     def __len__(self) -> int:
@@ -117,6 +128,7 @@ class ClockFit:
         self._below.clear()
         self._above.clear()
         self._slope = 1.0
+        self._origin = None
 
     def exchange(self, asked_us: int, seen_tick: int, sent_tick: int, heard_us: int) -> None:
         """Add one question and answer.
@@ -125,8 +137,10 @@ class ClockFit:
         reached it and ``sent_tick`` before the answer left; the host had read it all by ``heard_us``. Ticks
         are extended to 64 bits and never run back.
         """
-        self._below.add(seen_tick, asked_us + self._down, self._slope)
-        self._above.add(sent_tick, heard_us - self._up, self._slope)
+        if self._origin is None:
+            self._origin = seen_tick
+        self._below.add(seen_tick - self._origin, asked_us + self._down, self._slope)
+        self._above.add(sent_tick - self._origin, heard_us - self._up, self._slope)
         self._since_slope += 1
         if self._since_slope >= 16:
             self._since_slope = 0
@@ -135,8 +149,9 @@ class ClockFit:
 
     def place(self, tick: int, heard_us: int) -> Interval | None:
         """Where ``tick`` lies, its report read at ``heard_us``; None before the first exchange."""
-        if not self:
+        if not self or self._origin is None:
             return None
+        tick -= self._origin
         low, high = self._causal(tick, heard_us)
         modelled = self._modelled(tick)
         if modelled is not None and max(low, modelled[0]) <= min(high, modelled[1]):
@@ -151,17 +166,17 @@ class ClockFit:
     def _rates(self) -> tuple[float, float] | None:
         if not self:
             return None
-        lowest, highest = _Points(self._below, self._above, next(iter(self._above)).tick).rates()
+        lowest, highest = _Points(self._below, self._above, int(self._above.ticks[0])).rates()
         return (lowest, highest) if lowest <= highest else None
 
     def _causal(self, tick: int, heard_us: int) -> tuple[float, float]:
         """The bounds that need no clock model at all, only that time doesn't run back."""
-        high = min([float(heard_us), *(one.host_us for one in self._above if one.tick >= tick)])
-        earlier = [one.host_us for one in self._below if one.tick <= tick]
-        if earlier:
-            return min(max(earlier), high), high
-        oldest = next(iter(self._below))  # older than all that is kept: count back with the fastest clock
-        return min(oldest.host_us - (oldest.tick - tick) / TICKS_A_US * (1 + RATE), high), high
+        above, below = self._above, self._below
+        high = float(np.min(above.hosts, where=above.ticks >= tick, initial=heard_us))
+        low = float(np.max(below.hosts, where=below.ticks <= tick, initial=-math.inf))
+        if low == -math.inf:  # older than all that is kept: count back with the fastest clock
+            low = float(below.hosts[0]) - (int(below.ticks[0]) - tick) / TICKS_A_US * (1 + RATE)
+        return min(low, high), high
 
     def _modelled(self, tick: int) -> tuple[float, float] | None:
         """The interval under the rate model, or None while the exchanges contradict it."""
@@ -178,27 +193,29 @@ class ClockFit:
 class _Points:
     """The bounds seen from one board instant: x is board µs from it, y host µs less x, from a host origin."""
 
-    def __init__(self, below: Iterable[_Bound], above: Iterable[_Bound], tick: int) -> None:
-        self.origin = next(iter(above)).host_us
+    def __init__(self, below: _Side, above: _Side, tick: int) -> None:
+        self.origin = float(above.hosts[0])
         # A curve that bends by WANDER leaves its tangent at 0 by WANDER / 2 * x²: widen each point by it.
         self.x_low, y_low = self._seen(below, tick)
         self.y_low: Floats = y_low - WANDER / 2 * self.x_low**2
         self.x_high, y_high = self._seen(above, tick)
         self.y_high: Floats = y_high + WANDER / 2 * self.x_high**2
 
-    def _seen(self, bounds: Iterable[_Bound], tick: int) -> tuple[Floats, Floats]:
-        pairs = np.array([((one.tick - tick) / TICKS_A_US, one.host_us - self.origin) for one in bounds])
-        return pairs[:, 0], pairs[:, 1] - pairs[:, 0]
+    def _seen(self, side: _Side, tick: int) -> tuple[Floats, Floats]:
+        x: Floats = (side.ticks - tick) / TICKS_A_US
+        return x, side.hosts - self.origin - x
 
     def rates(self) -> tuple[float, float]:
         """The least and greatest slope of a line between all the points (least > greatest: there is none)."""
         gap = self.x_high[:, None] - self.x_low[None, :]
         rise = self.y_high[:, None] - self.y_low[None, :]
-        if bool(np.any((gap == 0) & (rise < 0))):
+        with np.errstate(divide="ignore", invalid="ignore"):  # one instant: the rise's sign times infinity
+            slope = rise / gap
+        together = gap == 0
+        if together.any() and bool(np.any(together & (rise < 0))):
             return math.inf, -math.inf
-        after, before = gap > 0, gap < 0
-        highest = float(np.min(rise[after] / gap[after], initial=RATE))
-        lowest = float(np.max(rise[before] / gap[before], initial=-RATE))
+        highest = float(np.min(slope, where=gap > 0, initial=RATE))
+        lowest = float(np.max(slope, where=gap < 0, initial=-RATE))
         return lowest, highest
 
     def bounds_at_zero(self) -> tuple[float, float] | None:

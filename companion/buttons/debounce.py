@@ -138,6 +138,9 @@ class Debouncer:
         self.switches = {n: Switch(n) for n in range(1, lines + 1)}
         self._levels = set(closed)
         self._told: list[Verdict] = []
+        self._due: int | None = None
+        self._stale = True  # a switch has changed since it was known what is due
+        self._restless = True  # and since anybody looked
         for n in sorted(closed):
             switch = self.switches[n]
             switch.closed, switch.phase, switch.held, switch.first = True, _Phase.CLOSED, True, start
@@ -150,11 +153,13 @@ class Debouncer:
 
     def snapshot(self, at: int, closed: set[int] | frozenset[int]) -> None:
         """The lines in ``closed`` are closed at ``at``, the others open. Instants never run back."""
+        self._restless = True
         self._poll(at)
         changed = self._levels ^ closed
         self._levels = set(closed)
         for n in changed & closed:  # lines that close in one snapshot must see each other
             self.switches[n].closed_at = at
+        self._stale = self._restless = True
         for n in sorted(changed):
             self._edge(self.switches[n], at)
 
@@ -166,7 +171,11 @@ class Debouncer:
 
     def due(self) -> int | None:
         """When time alone brings the next verdict; None: never."""
-        return min((due for s in self.switches.values() if (due := s.due()) is not None), default=None)
+        if self._stale:
+            dues = (switch.due() for switch in self.switches.values())
+            self._due = min((due for due in dues if due is not None), default=None)
+            self._stale = False
+        return self._due
 
     def _edge(self, switch: Switch, at: int) -> None:
         switch.closed = not switch.closed
@@ -292,9 +301,11 @@ class Debouncer:
         """Let time pass up to ``now``, verdict by verdict, as if somebody had looked all the while."""
         while (due := self.due()) is not None and due < now:
             self._look(due)
-        self._look(now)
+        if self._restless or due == now:
+            self._look(now)
 
     def _look(self, now: int) -> None:
+        self._stale, self._restless = True, False
         for switch in self.switches.values():
             since = now - switch.edge
             if switch.phase is _Phase.BURST:

@@ -43,6 +43,11 @@ class BoardCore:
         self._hello_at: int | None = 0
         self._serial: int | None = None
 
+    @property
+    def lost(self) -> int:
+        """Events that found no room."""
+        return self._lost_in_all
+
     def contacts(self, closed: set[int], tick: int) -> None:
         """These buttons are closed at ``tick``, the others open. Instants never run back."""
         self._debouncer.snapshot(tick, closed)

@@ -29,7 +29,8 @@ class Outcome:
     lies: int = 0
     repeats: int = 0
     silences: int = 0
-    told_lost: int = 0  # events that the board itself said it had no room for
+    no_room: int = 0  # presses and releases that the board had no room for
+    told_lost: int = 0  # what it said of them
 
     @property
     def lost(self) -> int:
@@ -103,6 +104,7 @@ class LossyTable:
             self._carry(now)
         self.outcome.repeats = self._session.figures.doubles
         self.outcome.silences = self._session.figures.silences
+        self.outcome.no_room = self._board.lost
         self.outcome.told_lost = self._session.figures.lost_on_board
         return self.outcome
 
