@@ -18,6 +18,7 @@ SIZE = (1280, 720)
 _FFMPEG = "fflags;nobuffer|flags;low_delay|threads;1|probesize;32768|analyzeduration;0|rw_timeout;2000000"
 # A lost stream is told in a sentence of ours; what the libraries print beside it helps nobody at the table.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+(getattr(cv2, "setLogLevel", None) or cv2.utils.logging.setLogLevel)(0)  # OpenCV 4 and 5
 _MANUAL, _AUTO = 1, 3  # V4L2's values for automatic exposure
 
 
