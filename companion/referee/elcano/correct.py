@@ -156,7 +156,7 @@ def _check_sound(after: State, change: Mapping[str, Any]) -> None:
         if min(held) < 0 or sum(held) + laid(columns) != CREW:
             sentence = f"{player}'s hand, deck, discard pile and columns must come to {CREW} cards."
             raise Refusal("impossible", sentence, "E44")
-        if after["faces"] and not fits(after["faces"], bound(after, player)):
+        if after["crew"] is not None and not fits(after["crew"], bound(after, player)):
             raise Refusal("impossible", f"{player} can't have all these cards at once.", "E27")
     if "turn" in change and after["hand"][change["turn"]] == 0:
         raise Refusal("impossible", f"{change['turn']} has no card to play.", "E09")

@@ -171,11 +171,11 @@ def _hand(tell: Telling, command: Command) -> None:
 def _check_values(state: State, player: str, values: list[int]) -> None:
     for value in values:
         check_value(state, value)
-    if state["faces"]:
+    if state["crew"] is not None:
         seen = state["discarded"][player]
         if not state["options"]["tie_break_counts_returned"]:
             seen += tuple(card for card in state["returned"][player] if card is not None)
-        if not hand_fits(state["faces"], seen, values):
+        if not hand_fits(state["crew"], seen, values):
             sentence = f"{player} can't hold these cards: check them against the discard pile."
             raise Refusal("impossible", sentence, "E46")
 

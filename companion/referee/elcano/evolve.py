@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.referee.elcano.faces import Token, crew_of
 from companion.referee.elcano.state import (
     COLOURS,
     CREW,
@@ -13,7 +14,6 @@ from companion.referee.elcano.state import (
     NOT_STARTED,
     OPENING_HAND,
     State,
-    Token,
     two_players,
 )
 from companion.referee.elcano.values import worth
@@ -36,12 +36,13 @@ def evolve(state: State, event: Event) -> State:
 
 def _started(new: State, event: Event) -> None:
     players = tuple(event["players"])
-    crew = event["options"]["crew"] or ()
+    crew = event["options"]["crew"]
     new.update(NOT_STARTED)
     new["phase"] = "chart"
     new["players"] = players
     new["options"] = event["options"]
-    new["faces"] = tuple(tuple(zip(face[::2], face[1::2], strict=True)) for face in crew)
+    if crew is not None:
+        new["crew"] = crew_of(tuple(tuple(zip(face[::2], face[1::2], strict=True)) for face in crew))
     new["seed"] = event["seed"]
     new["round"] = 1
     new["first"] = event["first"]

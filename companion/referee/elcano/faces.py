@@ -1,88 +1,123 @@
 """Which crew cards can still be played: a player's open cards must fit fifteen printed faces.
 
 A card with two colours lies on the table as one of them, so a red 3 may be any face with a red 3. The cards
-seen fit if each can be given a face of its own: a matching, grown by augmenting paths (Kuhn).
+seen fit if each can be given a face of its own: a matching, grown by augmenting paths (Kuhn). Sets of faces
+are bit masks: bit n is face n.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from companion.referee.elcano.state import Face, Token
+Token = tuple[str, int]
+"""A crew card as it lies open: the colour it was played in and the value it shows."""
+Face = tuple[Token, ...]
+"""A crew card: one or two tokens, of which the owner plays one."""
+
+
+class Crew:
+    """An enrolled set of faces; equal to another with the same faces. Hashed once: it is a key of caches."""
+
+    __slots__ = ("_hash", "faces", "largest", "masks")
+
+    def __init__(self, faces: tuple[Face, ...]) -> None:
+        self.faces = faces
+        self.largest = [max(value for _, value in face) for face in faces]
+        masks: dict[Token, int] = {}
+        for number, face in enumerate(faces):
+            for token in face:
+                masks[token] = masks.get(token, 0) | 1 << number
+        self.masks = dict(sorted(masks.items()))
+        """Each colour and value in the set, with the faces that can show it."""
+        self._hash = hash(faces)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Crew) and self.faces == other.faces)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def with_largest(self, value: int) -> int:
+        """The faces whose larger value this is."""
+        return sum(1 << number for number, most in enumerate(self.largest) if most == value)
 
 
 @lru_cache(maxsize=32)
-def tokens(faces: tuple[Face, ...]) -> Mapping[Token, tuple[int, ...]]:
-    """Each colour and value in the set, with the faces that can show it."""
-    found: dict[Token, tuple[int, ...]] = {}
-    for number, face in enumerate(faces):
-        for token in face:
-            found[token] = (*found.get(token, ()), number)
-    return dict(sorted(found.items()))
+def crew_of(faces: tuple[Face, ...]) -> Crew:
+    """The enrolled set with these faces."""
+    return Crew(faces)
 
 
-@lru_cache(maxsize=4096)
-def playable(faces: tuple[Face, ...], seen: tuple[Token, ...]) -> frozenset[Token]:
+@lru_cache(maxsize=8192)
+def playable(crew: Crew, seen: tuple[Token, ...]) -> tuple[Token, ...]:
     """Every colour and value that one more card can show, beside the cards ``seen``."""
-    known = tokens(faces)
-    taken = match([known[token] for token in seen], len(faces))
+    masks = [crew.masks[token] for token in seen]
+    taken = match(masks, len(crew.faces))
     if taken is None:
-        return frozenset()
-    open_ = {number for number, owner in enumerate(taken) if owner is None}
-    grew = True
-    while grew:  # a face is free as well if the card on it can move to a free one
-        grew = False
-        for number, owner in enumerate(taken):
-            if owner is not None and number not in open_ and not open_.isdisjoint(known[seen[owner]]):
-                open_.add(number)
-                grew = True
-    return frozenset(token for token, numbers in known.items() if not open_.isdisjoint(numbers))
+        return ()
+    free = sum(1 << number for number, owner in enumerate(taken) if owner < 0)
+    owned = [(1 << number, masks[owner]) for number, owner in enumerate(taken) if owner >= 0]
+    before = 0
+    while free != before:  # a face can be had as well if the card on it can move to one that can
+        before = free
+        for bit, mask in owned:
+            if mask & free:
+                free |= bit
+    return tuple([token for token, mask in crew.masks.items() if mask & free])
 
 
-def fits(faces: tuple[Face, ...], seen: Iterable[Token]) -> bool:
+def fits(crew: Crew, seen: Iterable[Token]) -> bool:
     """Whether these cards can lie open at the same time."""
-    known = tokens(faces)
-    return match([known.get(token, ()) for token in seen], len(faces)) is not None
+    return match([crew.masks.get(token, 0) for token in seen], len(crew.faces)) is not None
 
 
-def hand_fits(faces: tuple[Face, ...], seen: Iterable[Token], values: Sequence[int]) -> bool:
+def hand_fits(crew: Crew, seen: Iterable[Token], values: Iterable[int]) -> bool:
     """Whether a hand can hold cards with these larger values, beside the cards ``seen``."""
-    known, largest = tokens(faces), [max(value for _, value in face) for face in faces]
-    choices = [known.get(token, ()) for token in seen]
-    for value in values:
-        choices.append(tuple(number for number, most in enumerate(largest) if most == value))
-    return match(choices, len(faces)) is not None
+    masks = [crew.masks.get(token, 0) for token in seen]
+    return match(masks + [crew.with_largest(value) for value in values], len(crew.faces)) is not None
 
 
-def a_hand(faces: tuple[Face, ...], seen: Sequence[Token], count: int) -> list[int]:
+def a_hand(crew: Crew, seen: Iterable[Token], count: int) -> list[int]:
     """The larger values of one hand that is possible beside the cards ``seen``."""
-    known = tokens(faces)
-    taken = match([known[token] for token in seen], len(faces))
-    free = [number for number, owner in enumerate(taken or ()) if owner is None]
-    return [max(value for _, value in faces[number]) for number in free[:count]]
+    taken = match([crew.masks[token] for token in seen], len(crew.faces)) or []
+    return [most for most, owner in zip(crew.largest, taken, strict=False) if owner < 0][:count]
 
 
-def match(choices: Sequence[Sequence[int]], size: int) -> list[int | None] | None:
-    """Which card each of ``size`` faces is, each card on one of its ``choices``; None: they don't all fit."""
-    taken: list[int | None] = [None] * size
-    for card in range(len(choices)):
-        if not _place(card, choices, taken, set()):
-            return None
+def match(masks: Sequence[int], size: int) -> list[int] | None:
+    """Which card each of ``size`` faces is (-1: none of them), each card on a face of its mask.
+
+    None: the cards don't all fit.
+    """
+    taken = [-1] * size
+    free = (1 << size) - 1
+    for card, mask in enumerate(masks):
+        if mask & free:
+            bit = mask & free & -(mask & free)
+            taken[bit.bit_length() - 1] = card
+        else:
+            bit = _move(card, masks, taken, [free, 0])
+            if not bit:
+                return None
+        free ^= bit
     return taken
 
 
-def _place(card: int, choices: Sequence[Sequence[int]], taken: list[int | None], tried: set[int]) -> bool:
-    for number in choices[card]:
-        if taken[number] is None:
+def _move(card: int, masks: Sequence[int], taken: list[int], marks: list[int]) -> int:
+    """Make room for a card by moving others; the free face that is used up, as a bit, or 0.
+
+    ``marks`` holds the free faces, and those already tried on this path.
+    """
+    if masks[card] & marks[0]:
+        bit = masks[card] & marks[0] & -(masks[card] & marks[0])
+        taken[bit.bit_length() - 1] = card
+        return bit
+    while left := masks[card] & ~marks[1]:
+        bit = left & -left
+        marks[1] |= bit
+        number = bit.bit_length() - 1
+        used = _move(taken[number], masks, taken, marks)
+        if used:
             taken[number] = card
-            return True
-    for number in choices[card]:
-        if number not in tried:
-            tried.add(number)
-            owner = taken[number]
-            assert owner is not None
-            if _place(owner, choices, taken, tried):
-                taken[number] = card
-                return True
-    return False
+            return used
+    return 0

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.referee.elcano.ending import countable, waiting
-from companion.referee.elcano.faces import a_hand, playable
+from companion.referee.elcano.faces import Token, a_hand, playable
 from companion.referee.elcano.rounds import must_play
 from companion.referee.elcano.state import (
     COLOURS,
@@ -15,7 +15,6 @@ from companion.referee.elcano.state import (
     MOST_PRINTED,
     STORMS,
     State,
-    Token,
     bound,
     two_players,
 )
@@ -62,20 +61,17 @@ def _turn_moves(state: State) -> list[Command]:
     player = str(state["turn"])
     first = must_play(state, player)
     down = state["options"]["storm"] and not (first and state["options"]["first_card"] == "open")
-    cards = playable(state["faces"], bound(state, player)) if state["faces"] else None
+    cards = None if state["crew"] is None else playable(state["crew"], bound(state, player))
     return _turns(player, cards, down, not first)
 
 
 @lru_cache(maxsize=4096)
-def _turns(player: str, cards: frozenset[Token] | None, down: bool, may_pass: bool) -> list[Command]:
+def _turns(player: str, cards: tuple[Token, ...] | None, down: bool, may_pass: bool) -> list[Command]:
     """Up to 23 commands, the same at many turns. The values up to 7 where the box is not known."""
-    open_ = (
-        [(colour, value) for colour in COLOURS for value in range(1, MOST_PRINTED + 1)]
-        if cards is None
-        else sorted(cards)
-    )
+    if cards is None:
+        cards = tuple((colour, value) for colour in COLOURS for value in range(1, MOST_PRINTED + 1))
     moves: list[Command] = [
-        {"do": "play", "player": player, "colour": colour, "value": value} for colour, value in open_
+        {"do": "play", "player": player, "colour": colour, "value": value} for colour, value in cards
     ]
     if down:
         moves.append({"do": "play", "player": player, "face_down": True})
@@ -88,11 +84,11 @@ def _hands(state: State) -> list[Command]:
     moves: list[Command] = []
     for name in waiting(state):
         count = countable(state, name)
-        if state["faces"]:
+        if state["crew"] is not None:
             seen = state["discarded"][name]
             if not state["options"]["tie_break_counts_returned"]:
                 seen += tuple(card for card in state["returned"][name] if card is not None)
-            hands = [a_hand(state["faces"], seen, count)]
+            hands = [a_hand(state["crew"], seen, count)]
         else:
             hands = [[value] * count for value in (7, 6, 5)]
         moves += [{"do": "hand", "player": name, "values": values} for values in hands]

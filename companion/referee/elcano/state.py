@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
+from companion.referee.elcano.faces import Crew, Token
+
 COLOURS = ("red", "blue", "green")
 COLUMNS = (*COLOURS, "storm")
 CREW = 15
@@ -15,27 +17,23 @@ STORMS = (1, 2, 2, 2, 3, 3)
 MOST_PRINTED = 7  # the largest value on a crew card, where the box is not enrolled
 FOUR_ONE = "4/1"
 
-Token = tuple[str, int]
-"""A crew card as it lies open: the colour it was played in and the value it shows."""
-Face = tuple[Token, ...]
-"""A crew card: one or two tokens, of which the owner plays one."""
-
 
 class State(TypedDict):
     """All there is to know.
 
-    ``charted``: every ocean and storm card turned over, as printed (``"4/1"``); those face up, at their
-    value in this game, are in ``ocean``. ``discarded``: the open cards in each discard pile (a card played
-    face down is in ``discard``, the count, alone). ``returned``: cards taken back when the round was settled,
-    None for one that lay face down. ``anchored``: the last settled round, colour by colour. ``tied`` and
-    ``totals``: who is in the tie-break, and what their hands come to.
+    ``crew``: the enrolled faces; None: the box is not known. ``charted``: every ocean and storm card turned
+    over, as printed (``"4/1"``); those face up, at their value in this game, are in ``ocean``.
+    ``discarded``: the open cards in each discard pile (a card played face down is in ``discard``, the count,
+    alone). ``returned``: cards taken back when the round was settled, None for one that lay face down.
+    ``anchored``: the last settled round, colour by colour. ``tied`` and ``totals``: who is in the tie-break,
+    and what their hands come to.
     """
 
     phase: str
     players: tuple[str, ...]
     gone: tuple[str, ...]
     options: Mapping[str, Any]
-    faces: tuple[Face, ...]
+    crew: Crew | None
     seed: int
     round: int
     first: str | None
@@ -66,7 +64,7 @@ NOT_STARTED: State = {
     "players": (),
     "gone": (),
     "options": {},
-    "faces": (),
+    "crew": None,
     "seed": 0,
     "round": 0,
     "first": None,
@@ -120,7 +118,11 @@ def laid(columns: Mapping[str, Any]) -> int:
 
 def open_cards(columns: Mapping[str, Any]) -> tuple[Token, ...]:
     """The cards a player has face up on the table."""
-    return tuple((colour, value) for colour in COLOURS for value in columns[colour])
+    cards: list[Token] = []
+    for colour in COLOURS:
+        if columns[colour]:
+            cards += [(colour, value) for value in columns[colour]]
+    return tuple(cards)
 
 
 def bound(state: State, player: str) -> tuple[Token, ...]:

@@ -33,12 +33,15 @@ def check_ocean(colour: str, charted: Sequence[int | str], options: Mapping[str,
 def ocean_fits(charted: Sequence[int | str], box: Sequence[int | str], duel: bool) -> bool:
     """Whether the box holds these cards. A 4/1 card may also be named by what it is worth in this game."""
     twin = worth(FOUR_ONE, duel)
-    seen, holds = Counter(charted), Counter(box)
-    if seen[FOUR_ONE] > holds[FOUR_ONE]:
-        return False
-    if seen[FOUR_ONE] + seen[twin] > holds[FOUR_ONE] + holds[twin]:
-        return False
-    return all(count <= holds[card] for card, count in seen.items() if card not in (FOUR_ONE, twin))
+    left = list(box)
+    for card in sorted(charted, key=lambda card: card == twin):  # those with two meanings last
+        if card in left:
+            left.remove(card)
+        elif card == twin and FOUR_ONE in left:
+            left.remove(FOUR_ONE)
+        else:
+            return False
+    return True
 
 
 def check_storm(charted: Sequence[int | str]) -> None:
