@@ -6,12 +6,15 @@ import random
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Literal
 
 import cv2
 
 from companion.cards.deck import Deck
 from companion.cards.sources.base import Image
 from companion.virtual.scene import Item, Scene
+
+Way = Literal["slide", "flip", "push"]
 
 MOVE_S = 0.2
 FRAME_S = 1 / 30
@@ -39,6 +42,7 @@ class VirtualCamera:
         self._item: Item | None = None
         self._under: list[Item] = []
         self._moved_at = 0.0
+        self._way: Way = "slide"
         self._hand = self._frozen = self._unplugged = self._stopped = False
         self._light = 1.0
         self._dirty = True
@@ -67,12 +71,16 @@ class VirtualCamera:
         for thread in self._threads:
             thread.join(timeout=5)
 
-    def show(self, card: str | None, turn_deg: float | None = None) -> None:
-        """Turn a card over on the pile, or clear the pile (None)."""
+    def show(self, card: str | None, turn_deg: float | None = None, *, way: Way = "slide") -> None:
+        """Turn a card over on the pile, or clear the pile (None).
+
+        ``way``: it slides over while it turns, flips where it lies, or is pushed over face up.
+        """
         with self._change:
             self._under = [*self._under, self._item] if card and self._item else []
             turn = self._rng.uniform(0, 360) if turn_deg is None else turn_deg
             x, y = (at + self._rng.uniform(-8, 8) for at in PLACE)
+            self._way = way
             self._item = Item(card, x, y, turn_deg=turn) if card else None
             self._moved_at = time.monotonic()
             self.lies_us = int((self._moved_at + MOVE_S) * 1e6)
@@ -149,10 +157,13 @@ class VirtualCamera:
         if self._item is None:
             return items, []
         to = self._item
-        if done < 1:  # slides over from the pile while it turns, face up from half way
-            x, y = (a + (b - a) * done for a, b in zip(PILE, (to.x, to.y), strict=True))
-            card = to.card if done > 0.5 or self._back is None else self._back
-            to = Item(card, x, y, to.height, to.turn_deg * done, abs(1 - 2 * done))
+        if done < 1:
+            start = (to.x, to.y) if self._way == "flip" else PILE
+            x, y = (a + (b - a) * done for a, b in zip(start, (to.x, to.y), strict=True))
+            face = done > 0.5 or self._way == "push" or self._back is None
+            opened = 1.0 if self._way == "push" else abs(1 - 2 * done)
+            turn_deg = to.turn_deg * (1 if self._way == "flip" else done)
+            to = Item(to.card if face else self._back or to.card, x, y, to.height, turn_deg, opened)
         return items, [to]
 
     def stream(self, write: object) -> None:
