@@ -110,8 +110,8 @@ class ElCapitanDesk:
     def shown(self, card: CardSeen, state: State) -> Sequence[Command]:
         if card.zone != "pile" or card.name is None or state.get("phase") != "turn":
             return ()
-        # The earliest instant it may have been visible: nobody's honest slap is called early.
-        return ({"do": "reveal", "card": card.name, "t_us": max(0, card.seen_host_us - card.bound_us)},)
+        seen = {"t_us": max(0, card.seen_host_us), "bound_us": card.bound_us}
+        return ({"do": "reveal", "card": card.name, **seen},)
 
     def wants_card(self, state: State) -> bool:
         return state.get("phase") == "turn"

@@ -18,7 +18,7 @@ def deadline_us(state: State) -> int | None:
         return None
     first = min(stamp.t_us for stamp in state["slaps"].values())
     shown = state["shown_us"]
-    return first if shown is None else max(first, shown + BOARDING_US)
+    return first if shown is None else max(first, shown + state["shown_bound_us"] + BOARDING_US)
 
 
 def valid_calls(state: State) -> list[str]:

@@ -11,6 +11,7 @@ from companion.referee.el_capitan.cards import check_answer, check_card
 from companion.referee.el_capitan.correct import correct
 from companion.referee.el_capitan.interrupt import leave, void
 from companion.referee.el_capitan.options import chosen
+from companion.referee.el_capitan.reaction import check_not_early
 from companion.referee.el_capitan.refusals import NOW, player_of, wrong_phase
 from companion.referee.el_capitan.state import (
     COPIES,
@@ -87,7 +88,7 @@ def _reveal(tell: Telling, command: Command) -> None:
     if "player" in command and player_of(state, command) != state["revealer"]:
         raise Refusal("out-of-turn", f"It is {state['revealer']}'s turn.", "G2")
     check_card(state["revealed"], card, state["options"])
-    shown = {"t_us": command["t_us"]} if "t_us" in command else {}
+    shown = {key: command[key] for key in ("t_us", "bound_us") if key in command}
     tell.event(
         {"event": "revealed", "card": card, "player": state["revealer"], "turn": state["turn"] + 1, **shown}
     )
@@ -126,8 +127,7 @@ def _slap(tell: Telling, command: Command) -> None:
         raise wrong_phase(state, "C12" if state["phase"] == "turn" else "")
     if player in state["slaps"]:
         raise Refusal("already-done", f"{player} has already slapped; the first slap counts.", "C19")
-    if state["shown_us"] is not None and command["t_us"] < state["shown_us"]:
-        raise Refusal("not-allowed", f"{player} slapped before the card was shown. Slap again.", "C12")
+    check_not_early(state, player, command["t_us"], command.get("bound_us", 0))
     tell.event({"event": "slapped", "player": player, **_stamp(command)})
     slaps = state["slaps"]
     if state["calls"] and (not slaps or command["t_us"] < min(slaps.values()).t_us):
@@ -181,7 +181,7 @@ def _boarding(tell: Telling, command: Command) -> None:
     if state["options"]["boarding_until"] == "answers" and state["answers"]:
         raise Refusal("not-allowed", "The answers are being checked: it is too late to call.", "C56")
     t_us = command["t_us"]
-    if state["shown_us"] is not None and t_us < state["shown_us"]:
+    if state["shown_us"] is not None and t_us < state["shown_us"] - state["shown_bound_us"]:
         raise Refusal("not-allowed", f"{player} called before the card was shown.", "C56")
     end = deadline_us(state)
     if end is not None and t_us > end:

@@ -11,6 +11,7 @@ from companion.referee.game import Event
 FRESH_TURN: Mapping[str, Any] = {
     "card": None,
     "shown_us": None,
+    "shown_bound_us": 0,
     "racers": (),
     "slaps": {},
     "closed": False,
@@ -63,6 +64,7 @@ def _revealed(new: State, event: Event) -> None:
     new["turn"] += 1
     new["card"] = card
     new["shown_us"] = event.get("t_us")
+    new["shown_bound_us"] = event.get("bound_us", 0)
     new["revealed"] = (*new["revealed"], card)
     new["size"] = len(racers)
     new["racers"] = () if card in SPECIALS else racers

@@ -24,7 +24,7 @@ def _pair(value: Any) -> str | None:
 
 COMMANDS: Mapping[str, Fields] = {
     "memorised": {},
-    "reveal": {"card": need(name), "player": may(name), "t_us": may(stamp)},
+    "reveal": {"card": need(name), "player": may(name), "t_us": may(stamp), "bound_us": may(stamp)},
     "slap": _STAMPED,
     "close_race": {},
     "answer": {"player": need(name), "right": may(flag), "card": may(name)},

@@ -32,6 +32,12 @@ OPTIONS = (
     Option("tie", ["draw", "share"], "draw", "A dead heat is settled by lot, or the places are shared (G6)."),
     Option("tie_window_us", "0 or more", 0, "Slaps at most this many microseconds apart are a dead heat."),
     Option(
+        "anticipation",
+        ["counts", "early"],
+        "counts",
+        "A slap within 100 ms of the card counts, or is early and must be repeated (C12).",
+    ),
+    Option(
         "boarding_until", ["first-slap", "answers"], "first-slap", "How long Boarding! may be called (C56)."
     ),
     Option(

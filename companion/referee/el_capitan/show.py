@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.referee.el_capitan.cards import possible_cards
 from companion.referee.el_capitan.race import runs
+from companion.referee.el_capitan.reaction import reaction
 from companion.referee.el_capitan.state import State, layout_size, missing, pile_size, present
 from companion.referee.el_capitan.turns import places, turn_summary
 from companion.referee.fields import MOST_US
@@ -73,7 +74,13 @@ def slaps(state: State) -> list[dict[str, Any]]:
     """Each slap with its distance to the first, in the order of the ranking."""
     first = min((stamp.t_us for stamp in state["slaps"].values()), default=0)
     return [
-        {"player": name, "t_us": stamp.t_us, "gap_us": stamp.t_us - first, "bound_us": stamp.bound_us}
+        {
+            "player": name,
+            "t_us": stamp.t_us,
+            "gap_us": stamp.t_us - first,
+            "bound_us": stamp.bound_us,
+            **reaction(state, stamp),
+        }
         for name in ranking(state)
         if (stamp := state["slaps"].get(name)) is not None
     ]

@@ -34,6 +34,7 @@ class State(TypedDict):
     revealer: str | None
     card: str | None
     shown_us: int | None
+    shown_bound_us: int
     revealed: tuple[str, ...]
     coins: Mapping[str, int]
     chest: int
@@ -63,6 +64,7 @@ NOT_STARTED: State = {
     "revealer": None,
     "card": None,
     "shown_us": None,
+    "shown_bound_us": 0,
     "revealed": (),
     "coins": {},
     "chest": CHEST,

@@ -10,6 +10,7 @@ from companion.referee.el_capitan.boarding import outcome
 from companion.referee.el_capitan.coins import awards
 from companion.referee.el_capitan.evolve import evolve
 from companion.referee.el_capitan.race import rank
+from companion.referee.el_capitan.reaction import reaction
 from companion.referee.el_capitan.state import (
     SPECIALS,
     State,
@@ -170,6 +171,7 @@ def turn_summary(state: State) -> dict[str, Any]:
         "card": state["card"],
         "ranking": list(state["order"]),
         "gaps_us": {name: stamp.t_us - first for name, stamp in slaps.items()},
+        "reactions": {name: reaction(state, stamp) for name, stamp in slaps.items()},
         "answers": {name: answers.get(name) for name in state["racers"]},
         "coins": list(state["moved"]),
         "ties": [list(tie) for tie in state["ties"]],

@@ -168,7 +168,7 @@ function answers(view) {
             "li",
             { key: name },
             medal(name, state) ?? h("span", { class: "place" }, String(state.ranking.indexOf(name) + 1)),
-            h("span", { class: "whose" }, who(name, view), h("span", { class: "gap" }, gapOf(name, state))),
+            h("span", { class: "whose" }, who(name, view), h("span", { class: "gap" }, gapOf(name, state)), reaction(name, state)),
             button(t("answers.right"), () => answer(name, true), { kind: `right ${given[name] === true ? "chosen" : ""}`, icon: "tick", disabled: known, "aria-label": t("answers.right-of", { name }) }),
             button(t("answers.wrong"), () => answer(name, false), { kind: `wrong ${given[name] === false ? "chosen" : ""}`, icon: "cross", disabled: known, "aria-label": t("answers.wrong-of", { name }) }),
           );
@@ -187,6 +187,14 @@ function boardingNow(state) {
 function gapOf(name, state) {
   const slap = (state.slaps ?? []).find((one) => one.player === name);
   return slap ? gap(slap.gap_us) : t("race.none");
+}
+
+/** How long after the card the hand fell, where the camera knows. */
+function reaction(name, state) {
+  const slap = (state.slaps ?? []).find((one) => one.player === name);
+  if (slap?.reaction_us === null || slap?.reaction_us === undefined) return false;
+  const time = milliseconds(Math.max(0, Math.round(slap.reaction_us / 1000) * 1000));
+  return h("span", { class: "gap", title: `± ${milliseconds(slap.reaction_bound_us)}` }, t(slap.anticipated ? "race.anticipated" : "race.reaction", { time }));
 }
 
 function ties(state) {
