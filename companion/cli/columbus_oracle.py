@@ -1,7 +1,7 @@
 """A second opinion on sailing: every walk tried one by one, from the board and the public state alone.
 
 Slow on purpose and written from the rules, not from the referee: it shares no code with it, so that
-the two can be held against each other (``companion bench columbus``, ``tests/referee/columbus/test_reach.py``).
+the two can be held against each other: ``companion bench columbus`` and the tests do.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Sea:
 
 def _touch(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     dq, dr = one["q"] - other["q"], one["r"] - other["r"]
-    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2 == 1
+    return bool((abs(dq) + abs(dr) + abs(dq + dr)) // 2 == 1)
 
 
 def way_left(sea: Sea, ship: Mapping[str, Any]) -> int:
@@ -124,7 +124,8 @@ def drawn_board(rng: random.Random, radius: int = 5) -> dict[str, Any]:
                 kind = rng.choice((*SEA, "water", "water", "water", "land", "america"))
             rows.append({"id": f"s{len(rows)}", "q": q, "r": r, "kind": kind})
     europe = [row for row in rows if row["kind"] == "europe"]
-    for row in rng.sample([row for row in rows if row["q"] == radius], max(0, 6 - len(europe))):
+    coast = [row for row in rows if row["q"] >= radius - 1 and row["kind"] != "europe"]
+    for row in rng.sample(coast, max(0, 6 - len(europe))):
         row["kind"] = "europe"
     return {"name": "random", "space": rows}
 

@@ -54,6 +54,9 @@ class Chart:
     home: Mapping[str, Mapping[str, int]] = field(compare=False, repr=False)
     printed: Mapping[str, tuple[str, ...]] = field(compare=False, repr=False)
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     def show(self) -> dict[str, Any]:
         """The board as JSON, as a board file has it."""
         rows = []

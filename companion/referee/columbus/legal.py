@@ -7,10 +7,12 @@ answers for the others. A rack is secret, so every kind that is not used up is l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import Any
 
+from companion.referee.columbus.chart import Chart
 from companion.referee.columbus.hurricanes import FREE_AFTER, moves
 from companion.referee.columbus.places import spots
 from companion.referee.columbus.race import allowance, last
@@ -35,7 +37,7 @@ def legal(state: State) -> list[Command]:
     done = state["sailed"] or state["passed"]
     if free or not done:
         if ship.missed >= FREE_AFTER and not state["begun"]:
-            found += _moves(state, player, "free")
+            found += _moves(state, player, ["free"])
         if playable(state, player):
             if state["placed"] < most:
                 found += _placements(state, player)
@@ -64,37 +66,53 @@ def _placements(state: State, player: str) -> list[Command]:
     kinds = [kind for kind in LAID if used[kind] < COUNTS[kind]]
     found: list[Command] = []
     if chart is None:
-        space = f"space {len(state['tiles']) + 1}"
+        space = _new_space(state)
         found += [{"do": "place", "player": player, "tile": kind, "space": space} for kind in kinds]
     else:
         for kind in kinds:
-            commands = _commands(player, kind, tuple(chart.kinds))
+            commands = _commands(player, kind, chart)
             found += [commands[space] for space in spots(state, kind, None, player)]
-    for kind in ("hurricane", "joker"):
-        if used[kind] < COUNTS[kind]:
-            found += _moves(state, player, kind)
+    left = [kind for kind in ("hurricane", "joker") if used[kind] < COUNTS[kind]]
+    if left:
+        found += _moves(state, player, left)
     return found
 
 
+def _new_space(state: State) -> str:
+    """An example of a space nobody spoke of yet, for a table without a board."""
+    taken = {space for ship in state["ships"].values() for space in (ship.space, ship.home)}
+    return next(name for n in count(1) if (name := f"space {n}") not in state["tiles"] and name not in taken)
+
+
 @lru_cache(maxsize=1024)
-def _commands(player: str, kind: str, spaces: Sequence[str]) -> dict[str, Command]:
+def _commands(player: str, kind: str, chart: Chart) -> dict[str, Command]:
     """The command for each space, made once a table: there are hundreds in every turn."""
-    return {space: {"do": "place", "player": player, "tile": kind, "space": space} for space in spaces}
+    return {space: {"do": "place", "player": player, "tile": kind, "space": space} for space in chart.kinds}
 
 
-def _moves(state: State, player: str, kind: str) -> list[Command]:
-    verb: dict[str, Any] = {"do": "free_move" if kind == "free" else "hurricane", "player": player}
-    extra = {} if kind == "free" else {"with": kind}
-    if state["chart"] is None:
-        ships = {ship.space for ship in state["ships"].values()}
-        to = f"space {len(state['tiles']) + 1}"
-        starts = [start for start in state["tiles"] if start not in ships]
-        return [verb | {"from": start, "to": to} | extra for start in starts]
-    found: list[Command] = [verb | {"from": start, "to": to} | extra for start, _, to in moves(state, player)]
-    return found or ([] if kind == "free" else [verb | extra])
+def _moves(state: State, player: str, kinds: Sequence[str]) -> list[Command]:
+    """One command for each tile that can be moved, by each of these kinds; else to discard the kind (K44)."""
+    ways = list(_ways(state, player))
+    found: list[Command] = []
+    for kind in kinds:
+        verb: dict[str, Any] = {"do": "free_move" if kind == "free" else "hurricane", "player": player}
+        extra = {} if kind == "free" else {"with": kind}
+        found += [{**verb, "from": start, "to": to, **extra} for start, to in ways]
+        if not ways and kind != "free":
+            found.append({**verb, **extra})
+    return found
+
+
+def _ways(state: State, player: str) -> Iterable[tuple[str, str]]:
+    if state["chart"] is not None:
+        return [(start, to) for start, _, to in moves(state, player)]
+    ships = {ship.space for ship in state["ships"].values()}
+    to = _new_space(state)
+    return [(start, to) for start in state["tiles"] if start not in ships]
 
 
 _SWAPS = {"america": "port"}
+_JOKER = ("joker",)
 
 
 def _exchanges(state: State, player: str, again: bool) -> list[Command]:
@@ -103,8 +121,8 @@ def _exchanges(state: State, player: str, again: bool) -> list[Command]:
         return []
     ships = {ship.space for ship in state["ships"].values()}
     found: list[Command] = []
-    for space, laid in state["tiles"].items():
-        if laid != ("joker",) or space in ships:
+    for space in [space for space, laid in state["tiles"].items() if laid == _JOKER]:
+        if space in ships:
             continue
         kind = _SWAPS.get(chart.kinds[space], chart.kinds[space])
         if state["used"][kind] >= COUNTS[kind]:

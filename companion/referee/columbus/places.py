@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from companion.referee.columbus.state import State, at, changed
@@ -30,7 +30,7 @@ def why_not(state: State, tile: str, space: str, mark: str | None, player: str) 
         return _why_not_on(state, tile, space, laid, player)
     if print_ is None:
         return _unknown(state, space)
-    if not _fits(state, tile, print_):
+    if not _fits(tile, print_, state["options"]["full_sail_on"]):
         return _misfit(tile, space)
     if mark is not None and not same_mark(state, tile, space, mark):
         rule = "K20" if tile == "letter" else "K21"
@@ -55,13 +55,13 @@ def _unknown(state: State, space: str) -> Why | None:
     return None
 
 
-def _fits(state: State, tile: str, print_: str) -> bool:
+def _fits(tile: str, print_: str, full_sail_on: str) -> bool:
     if tile in PRINTED:
         return print_ == PRINTED[tile]
     if tile == "joker":
         return True
     if tile == "full-sail":
-        return print_ == tile or (print_ == "water" and state["options"]["full_sail_on"] == "blank")
+        return print_ == tile or (print_ == "water" and full_sail_on == "blank")
     return print_ == "water" or (tile == "calm" and print_ == tile)
 
 
@@ -132,7 +132,7 @@ def spots(state: State, tile: str, mark: str | None, player: str) -> list[str]:
     chart, tiles = state["chart"], state["tiles"]
     assert chart is not None
     open_: list[str] = []
-    for print_ in _prints(state, tile):
+    for print_ in _prints(tile, state["options"]["full_sail_on"]):
         open_ += [space for space in chart.printed[print_] if space not in tiles]
     if mark is not None:
         open_ = [space for space in open_ if same_mark(state, tile, space, mark)]
@@ -144,5 +144,6 @@ def spots(state: State, tile: str, mark: str | None, player: str) -> list[str]:
 _SEA = ("water", "whale", "letter", "route", "island", "full-sail", "calm", "america")
 
 
-def _prints(state: State, tile: str) -> Iterable[str]:
-    return [print_ for print_ in _SEA if _fits(state, tile, print_)]
+@cache
+def _prints(tile: str, full_sail_on: str) -> tuple[str, ...]:
+    return tuple(print_ for print_ in _SEA if _fits(tile, print_, full_sail_on))

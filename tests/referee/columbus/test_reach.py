@@ -15,10 +15,10 @@ LAW = game("columbus")
 
 def test_reach_blocked_and_last_are_as_every_walk_says() -> None:
     rng, blocked, reached = random.Random(11), 0, 0
-    for _, (sea, state) in zip(range(800), positions(LAW, rng), strict=False):
+    for _, (sea, state) in zip(range(500), positions(LAW, rng), strict=False):
         blocked += check_position(LAW, sea, state)
         reached += len(oracle.reach(sea, LAW.show(state), "Ann"))
-    assert blocked > 30 and reached > 3_000, "the positions must try both"
+    assert blocked > 20 and reached > 2_000, "the positions must try both"
 
 
 def test_the_boards_that_are_drawn_have_91_spaces() -> None:
