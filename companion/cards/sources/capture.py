@@ -29,6 +29,7 @@ class CaptureSource:
         self.spec = spec
         self._stream = spec.startswith(("http://", "https://"))
         self._capture: cv2.VideoCapture | None = None
+        self._packed = False  # grab gives JPEGs as they come; only those that are wanted are unpacked
 
     def open(self) -> None:
         """Begin. Raises SourceError."""
@@ -37,6 +38,8 @@ class CaptureSource:
         if not capture.isOpened():
             capture.release()
             raise SourceError(self._missing())
+        # FFmpeg else unpacks each of a phone's 30 pictures a second, wanted or not.
+        self._packed = self._stream and _is_mjpeg(capture) and capture.set(cv2.CAP_PROP_FORMAT, -1)
         self._capture = capture
 
     def grab(self) -> int:
@@ -51,11 +54,12 @@ class CaptureSource:
             raise SourceError(self._lost())
         try:
             good, image = self._capture.retrieve()
+            whole = cv2.imdecode(image.ravel(), cv2.IMREAD_COLOR) if good and self._packed else image
         except cv2.error:  # a damaged picture
-            good, image = False, None
-        if not good or image is None or image.ndim != 3 or image.size == 0:
+            good, whole = False, None
+        if not good or whole is None or whole.ndim != 3 or whole.size == 0:
             raise SourceError(self._lost())
-        return np.asarray(image, np.uint8)
+        return np.asarray(whole, np.uint8)
 
     def lock_exposure(self, locked: bool) -> None:
         """Hold the exposure still, where the camera allows."""
@@ -95,6 +99,10 @@ class CaptureSource:
         if self._stream:
             return f"The pictures from {self.spec} have stopped. Look at the camera and its network."
         return f"The camera {self.spec} has stopped. Look at its cable."
+
+
+def _is_mjpeg(capture: cv2.VideoCapture) -> bool:
+    return int(capture.get(cv2.CAP_PROP_FOURCC)) == cv2.VideoWriter.fourcc(*"MJPG")
 
 
 def camera_number(spec: str) -> int:
