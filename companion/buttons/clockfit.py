@@ -27,11 +27,11 @@ RATE = 0.0056
 """How far the two rates may differ: a resonator's 5000 ppm, and 500 ppm while the host's clock is set."""
 WANDER = 20e-12
 """How fast the rate may change, per µs (20 ppm a second): 50 ppm a kelvin, 0.4 kelvin a second."""
-BUCKET_TICKS = 100_000
-"""Of each 50 ms of board time only the tightest bound from below and the tightest from above are kept."""
-KEPT = 96
-"""Bounds kept from either side: 4.8 s and more."""
-SETTLED = 12
+BUCKET_TICKS = 400_000
+"""Of each 200 ms of board time only the tightest bound from below and the tightest from above are kept."""
+KEPT = 36
+"""Bounds kept from either side: 7.2 s and more."""
+SETTLED = 4
 """Bounds after a contradiction before the rate model is believed again."""
 
 Floats = NDArray[np.float64]

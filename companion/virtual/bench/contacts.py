@@ -16,6 +16,9 @@ MEAN_US, WORST_US = 1_600, 6_200
 BEFORE_US = 1_000
 """A recording that begins with the contact closed: it closed this long before."""
 QUIET_US, STUCK_US = 60_000, 800_000
+FIRM_US = 15_000
+REST_US = 8_400
+"""Open for less than this is never a release: a first touch has more before it."""
 
 Contact = list[int]
 """Edges of one press in µs: closing, opening, closing ... closed at last."""
@@ -60,6 +63,24 @@ class Trace:
             edges.append(edges[-1] + (min(gap, STUCK_US + QUIET_US) if stuck else min(gap, QUIET_US)))
         rest = min(self.length_us - self.edges_us[-1], QUIET_US)
         return Trace(self.name, self.presses, edges, edges[-1] + rest)
+
+    def bounces(self) -> list[Contact]:
+        """How its presses began: edges from each first touch, at 0, to the first firm closing."""
+        firsts = set(self.first_touches(REST_US))
+        found: list[Contact] = []
+        begun: Contact | None = None
+        for closing, opening in zip(self.edges_us[::2], [*self.edges_us[1::2], self.length_us], strict=False):
+            if closing in firsts:
+                begun = []
+            if begun is None:
+                continue
+            begun.append(closing)
+            if opening - closing >= FIRM_US:
+                found.append([at - begun[0] for at in begun])
+                begun = None
+            else:
+                begun.append(opening)
+        return found
 
 
 def recorded() -> list[Trace]:

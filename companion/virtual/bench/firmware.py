@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.virtual.bench.contacts import Trace, bounce, recorded
+from companion.virtual.bench.contacts import REST_US, Trace, bounce, recorded
 from companion.virtual.bench.image import (
     CYCLES_A_TICK,
     CYCLES_A_US,
@@ -23,8 +23,6 @@ SILICON_CYCLES = 4
 """What a chip takes to enter an interrupt, and simavr does not."""
 LEAD_CYCLES = 20_000
 AFTER_CYCLES = 200_000
-REST_US = 8_400
-"""Open for less than this is never a release: a first touch has more before it."""
 EVERY_GAP = "gap=0:2000"
 WORKERS = os.cpu_count() or 1
 

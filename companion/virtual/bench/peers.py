@@ -8,7 +8,7 @@ lgpio's) stamps the end of the bounce.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.buttons.debounce import US, Debouncer, Kind
@@ -41,13 +41,13 @@ def ours(edges: Contact, _: random.Random) -> float:
 
 
 def settle(edges: Contact, _: random.Random) -> float:
-    """Stamped with the last edge before the level stayed."""
-    return float(edges[-1])
+    """Stamped with the closing edge after which the level stayed for the interval."""
+    return float(_steady(edges))
 
 
 def stable(edges: Contact, rng: random.Random) -> float:
     """Reported at the first look at which the level has been steady for the interval."""
-    return _look(edges[-1], rng) + INTERVAL_US
+    return _look(_steady(edges), rng) + INTERVAL_US
 
 
 def prompt(edges: Contact, rng: random.Random) -> float:
@@ -72,14 +72,19 @@ RULES: dict[str, Callable[[Contact, random.Random], float]] = {
 }
 
 
-def compare(pairs: int, *, gap_us: int = 1_000, seed: int = 0) -> list[Fairness]:
-    """Two switches pressed ``gap_us`` apart, ``pairs`` times, under each rule."""
+def compare(
+    pairs: int, *, gap_us: int = 1_000, seed: int = 0, contacts: Sequence[Contact] = ()
+) -> list[Fairness]:
+    """Two switches pressed ``gap_us`` apart, ``pairs`` times, under each rule.
+
+    ``contacts``: bounces to choose from, starting at 0; none: synthetic ones.
+    """
     found = []
     for name, rule in RULES.items():
         rng = random.Random(seed)  # the same presses for each rule
         errors, inverted = [], 0
         for _ in range(pairs):
-            first, second = bounce(rng, 10_000), bounce(rng, 10_000 + gap_us)
+            first, second = _contact(rng, 10_000, contacts), _contact(rng, 10_000 + gap_us, contacts)
             draws = random.Random(rng.random())
             one, other = rule(first, draws), rule(second, draws)
             inverted += one >= other
@@ -89,6 +94,17 @@ def compare(pairs: int, *, gap_us: int = 1_000, seed: int = 0) -> list[Fairness]
             Fairness(name, inverted, pairs, errors[len(errors) // 2], errors[len(errors) * 99 // 100])
         )
     return found
+
+
+def _contact(rng: random.Random, start_us: int, contacts: Sequence[Contact]) -> Contact:
+    if not contacts:
+        return bounce(rng, start_us)
+    return [start_us + at for at in rng.choice(contacts)]
+
+
+def _steady(edges: Contact) -> int:
+    opened = [*edges[1::2], edges[-1] + INTERVAL_US]
+    return next(at for at, until in zip(edges[::2], opened, strict=True) if until - at >= INTERVAL_US)
 
 
 def _look(after: int, rng: random.Random) -> float:
