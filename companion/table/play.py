@@ -48,7 +48,7 @@ class Play:
         try:
             entry = self._written(command, answer, by, at_us, was_over)
         except LogError as error:
-            self._take_back()
+            self.restore()
             return refusal("not-allowed", str(error)), None
         return answer, entry
 
@@ -71,11 +71,10 @@ class Play:
             self._log.end(self.id, "over" if self.over else None)
         return entry
 
-    def _take_back(self) -> None:
-        """What the disk did not take has not happened."""
+    def restore(self) -> list[Entry]:
+        """Back to what is on disk: what the disk did not take has not happened."""
         self.session = Session(self.game)
-        if self.id is not None:
-            self.recall()
+        return self.recall() if self.id is not None else []
 
     def recall(self) -> list[Entry]:
         """Fold the stored events of this session into its state; nothing is decided again."""

@@ -10,6 +10,7 @@ import logging
 import queue
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass
@@ -27,6 +28,8 @@ from companion.table.timer import RunningTimer
 from companion.table.view import Picture
 
 logger = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 32  # observations in one write to disk
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +69,13 @@ class Table:
         self._timer = RunningTimer()
         self._picture = Picture(virtual)
         self._jobs: queue.Queue[_Submit | Observation | None] = queue.Queue()
+        self._untold: list[Message] = []
+        self._told_view: dict[str, Any] = {}
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._stopping = False
         self.faults = 0
         self._bring_back()
+        self._told_view = self._picture.view
         self.feed = Feed(self.view)
 
     # --- what others call -------------------------------------------------------------------------
@@ -102,8 +108,8 @@ class Table:
         self._jobs.put(observation)
 
     def view(self) -> dict[str, Any]:
-        """Everything a screen shows, as JSON."""
-        return self._picture.view
+        """Everything a screen shows, as JSON; all of it is on disk."""
+        return self._told_view
 
     @property
     def waiting_jobs(self) -> int:
@@ -113,15 +119,34 @@ class Table:
     # --- the table's thread -------------------------------------------------------------------------
 
     def _run(self) -> None:
+        ahead: deque[_Submit | Observation | None] = deque()
         while True:
             try:
-                job = self._jobs.get(timeout=self._timer.left_s(self.clock_us()))
+                job = ahead.popleft() if ahead else self._next()
             except queue.Empty:
                 self._guarded(self._ring)
                 continue
             if job is None:
                 return
-            self._guarded(lambda job=job: self._take(job))  # type: ignore[misc]
+            if isinstance(job, _Submit):
+                self._guarded(lambda job=job: self._answer(job))  # type: ignore[misc]
+            else:
+                seen = [job, *self._seen_meanwhile(ahead)]
+                self._guarded(lambda seen=seen: self._observe(seen))  # type: ignore[misc]
+
+    def _next(self) -> _Submit | Observation | None:
+        return self._jobs.get(timeout=self._timer.left_s(self.clock_us()))
+
+    def _seen_meanwhile(self, ahead: deque[_Submit | Observation | None]) -> list[Observation]:
+        """What devices saw since: it goes to disk in the same write. Whatever else came waits ``ahead``."""
+        seen: list[Observation] = []
+        while not self._jobs.empty() and len(seen) < MOST_AT_ONCE:
+            job = self._jobs.get_nowait()
+            if job is None or isinstance(job, _Submit):
+                ahead.append(job)
+                break
+            seen.append(job)
+        return seen
 
     def _guarded(self, work: Callable[[], None]) -> None:
         """The outermost loop: one bad turn must not end the evening."""
@@ -134,18 +159,16 @@ class Table:
                 "fault", "Something went wrong inside. The game goes on; see the health page."
             )
             self._publish_status()
+        self._publish()
 
-    def _take(self, job: _Submit | Observation) -> None:
-        if isinstance(job, _Submit):
-            try:
-                job.answer.set_result(self._command(job.command, job.by))
-            except BaseException:
-                job.answer.set_result(
-                    refusal("not-allowed", "That could not be carried out. Nothing changed.")
-                )
-                raise
-        else:
-            self._observe(job)
+    def _answer(self, job: _Submit) -> None:
+        try:
+            answer = self._command(job.command, job.by)
+        except BaseException:
+            job.answer.set_result(refusal("not-allowed", "That could not be carried out. Nothing changed."))
+            raise
+        self._publish()
+        job.answer.set_result(answer)
 
     def _command(self, command: object, by: str) -> dict[str, Any]:
         verb = command.get("do") if isinstance(command, Mapping) else None
@@ -191,7 +214,8 @@ class Table:
         self._write_lobby(by)
         self._picture.touch(self._log.last_id())
         self._refresh()
-        self.feed.publish(Message("change", {"entry": None, "view": self.view()}, self.view()["id"]))
+        view = self._picture.view
+        self._untold.append(Message("change", {"entry": None, "view": view}, view["id"]))
         return {"ok": True, "events": [{"event": "lobby", **self._setup.lobby.show()}], "rulings": []}
 
     def _write_lobby(self, by: str) -> None:
@@ -205,7 +229,21 @@ class Table:
 
     # --- observations ---------------------------------------------------------------------------------
 
-    def _observe(self, seen: Observation) -> None:
+    def _observe(self, seen: list[Observation]) -> None:
+        """Take what devices saw, and what it brings about, in one write to disk; then tell."""
+        try:
+            with self._log.together():
+                for one in seen:
+                    self._see(one)
+        except LogError as error:
+            self._untold.clear()
+            self._picture.forget_game()
+            for entry in self._play.restore():
+                self._picture.add(entry)
+            self._picture.notice("disk", str(error))
+        self._publish_status()
+
+    def _see(self, seen: Observation) -> None:
         if not isinstance(seen, View):
             self._log.write(
                 "seen",
@@ -225,7 +263,6 @@ class Table:
                 self._picture.sees(seen)
             case Link():
                 self._picture.link(seen)
-        self._publish_status()
 
     def _pressed(self, press: Press) -> None:
         if press.pressed and self._setup.lobby.armed is not None:
@@ -275,12 +312,19 @@ class Table:
     def _tell_change(self, entry: Entry) -> None:
         self._picture.add(entry)
         self._refresh()
-        shown = {"entry": self._picture.recent_entry(entry), "view": self.view()}
-        self.feed.publish(Message("change", shown, entry.id))
+        shown = {"entry": self._picture.recent_entry(entry), "view": self._picture.view}
+        self._untold.append(Message("change", shown, entry.id))
 
     def _publish_status(self) -> None:
         self._refresh()
-        self.feed.publish(Message("status", self._picture.status()))
+        self._untold.append(Message("status", self._picture.status()))
+
+    def _publish(self) -> None:
+        """Tell the screens; everything that led here is on disk."""
+        self._told_view = self._picture.view
+        for message in self._untold:
+            self.feed.publish(message)
+        self._untold.clear()
 
     def _refresh(self) -> None:
         shown = self._play.show()

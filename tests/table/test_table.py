@@ -186,6 +186,41 @@ def test_what_the_disk_does_not_take_has_not_happened(table: Table, monkeypatch:
     do(table, {"do": "slap", "player": "Ann", "t_us": 10})
 
 
+def test_a_press_the_disk_does_not_take_is_told_to_nobody(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from contextlib import contextmanager
+
+    from companion.table.log import LogError
+
+    begin(table)
+    do(table, {"do": "reveal", "card": "parrot"})
+    before = table.view()["state"]
+    together = table._log.together
+
+    @contextmanager
+    def full() -> Any:
+        try:
+            with together():
+                yield
+                raise ZeroDivisionError
+        except ZeroDivisionError:
+            raise LogError("Nothing can be written. Make room on the disk; the game waits.") from None
+
+    with table.feed.subscribe() as feed:
+        feed.next(1)
+        monkeypatch.setattr(table._log, "together", full)
+        table.tell(press(1, 4_400_000))
+        view = settle(table)
+        told = list(iter(lambda: feed.next(0.2), None))
+    assert view["state"] == before
+    assert view["notices"][-1]["kind"] == "disk"
+    assert [message.event for message in told] == ["status"]
+    monkeypatch.undo()
+    table.tell(press(1, 4_500_000))
+    assert [slap["player"] for slap in settle(table)["state"]["slaps"]] == ["Ann"]
+
+
 def test_a_device_that_comes_and_goes_is_told(table: Table) -> None:
     table.tell(Link("slap-board", "down", "The slap board's cable is out."))
     assert settle(table)["devices"]["slap-board"]["state"] == "down"
