@@ -48,7 +48,12 @@ def options(rng: random.Random, players: int) -> dict[str, Any]:
 def begin(rng: random.Random) -> Command:
     """A start for 2 to 5 players."""
     players = list(NAMES[: rng.randint(2, 5)])
-    return {"do": "start", "players": players, "options": options(rng, len(players)), "seed": rng.randrange(99)}
+    return {
+        "do": "start",
+        "players": players,
+        "options": options(rng, len(players)),
+        "seed": rng.randrange(99),
+    }
 
 
 def choose(rng: random.Random, legal: list[Command]) -> Command:

@@ -68,7 +68,9 @@ class Scenario:
         box = {"crew": CREW, "ocean": OCEAN} if told.get("box") else {}
         options = box | told.get("options", {})
         start = {"do": "start", "players": told["players"], "options": options, "seed": told.get("seed", 7)}
-        self.submit(start | ({} if told.get("draw") else {"first": told.get("first", told["players"][:1][0])}))
+        self.submit(
+            start | ({} if told.get("draw") else {"first": told.get("first", told["players"][:1][0])})
+        )
 
     def play(self, lines: str) -> None:
         for line in filter(None, (raw.partition("#")[0].strip() for raw in lines.splitlines())):
@@ -84,9 +86,8 @@ class Scenario:
         """``idle 5``: rounds in which two tie for red with 1 and nothing else happens."""
         for _ in range(int(line.split()[1])):
             state = self.session.show()
-            turned = len([card for card in (2, 2, 2, 3, 3, 1)][: state["round"]])
-            storm = {"storm": (2, 2, 2, 3, 3, 1)[turned - 1]} if state["options"]["storm"] else {}
-            ocean = {colour: 2 for colour in COLOURS}
+            storm = {"storm": (2, 2, 2, 3, 3, 1)[state["round"] - 1]} if state["options"]["storm"] else {}
+            ocean = dict.fromkeys(COLOURS, 2)
             self.submit({"do": "reveal", "ocean": ocean} | storm)
             for number_ in range(2 * len(state["players"])):
                 assert self.answer["ok"], self.answer
