@@ -20,7 +20,7 @@ from companion.virtual.scene import Item, Scene
 DECK = Deck.load(Path(__file__).parents[2] / "companion/decks/pirates")
 EYE = Recogniser(DECK)
 SCENE = Scene(DECK, 3)
-NOISE = [SCENE.noise() for _ in range(5)]
+NOISE = [SCENE.noise() for _ in range(2)]
 GAP_US = 33_333
 HALF = (Zone("pile", ((0.4, 0), (1, 0), (1, 1), (0.4, 1))),)
 PILE = Item("pirate-back", 250, 370)
@@ -37,10 +37,9 @@ class Film:
         self.wide = 190
         self.light, self.blur, self.shift = 1.0, 0.0, (0.0, 0.0)
         self.t_us = 1_000_000
-        self.count = 0
         self.run(0.3)
 
-    def picture(self) -> Image:
+    def picture(self, noise: int = 0) -> Image:
         image = SCENE.render(self.items, light=self.light)
         if self.hand is not None:
             cv2.line(image, (1300, 780), self.hand, (96, 120, 164), self.wide, cv2.LINE_AA)
@@ -51,15 +50,15 @@ class Film:
             image = np.asarray(
                 cv2.warpAffine(image, way, image.shape[1::-1], borderMode=cv2.BORDER_REPLICATE), np.uint8
             )
-        return np.asarray(cv2.add(image, NOISE[self.count % 5]), np.uint8)
+        return np.asarray(cv2.add(image, NOISE[noise]), np.uint8)
 
     def run(self, seconds: float) -> None:
-        still = [self.picture()]
-        for _ in range(max(1, round(seconds * 1e6 / GAP_US))):
-            self.count += 1
+        """Film what lies there; the noise alternates between two pictures."""
+        count = max(1, round(seconds * 1e6 / GAP_US))
+        pictures = [self.picture(n) for n in range(min(2, count))]
+        for n in range(count):
             self.t_us += GAP_US
-            self.show(self.picture() if len(still) < 2 else still[self.count % 2])
-            still.append(self.picture()) if len(still) < 2 else None
+            self.show(pictures[n % 2])
 
     def show(self, image: Image) -> None:
         thumb = Thumb.of(image, self.t_us, self.t_us - 20_000)
