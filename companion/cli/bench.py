@@ -8,6 +8,7 @@ import click
 
 _SUBJECTS = {
     "referee": "companion.cli.bench_referee",
+    "camera": "companion.cli.bench_camera",
     "columbus": "companion.cli.bench_columbus",
 }
 
