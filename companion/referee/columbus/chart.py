@@ -98,8 +98,8 @@ _ROW: fields.Fields = {
     "q": fields.need(_coordinate),
     "r": fields.need(_coordinate),
     "kind": fields.need(fields.one_of(*KINDS)),
-    "mark": fields.may(fields.name),
-    "name": fields.may(fields.name),
+    "mark": fields.may(fields.either(fields.one_of(""), fields.name)),
+    "name": fields.may(fields.either(fields.one_of(""), fields.name)),
 }
 
 
@@ -117,7 +117,8 @@ def _space(number: int, row: object) -> Space:
     for key in row:
         if key not in _ROW:
             raise _bad(f"Space {number} of the board has a field that no space has: {short(str(key))}.")
-    return Space(row["id"], row["q"], row["r"], row["kind"], row.get("mark"), row.get("name"))
+    # An empty mark is none: a table of spaces is often written with every column.
+    return Space(row["id"], row["q"], row["r"], row["kind"], row.get("mark") or None, row.get("name") or None)
 
 
 def _no_twins(spaces: Sequence[Space]) -> None:

@@ -99,6 +99,12 @@ def test_a_bad_board_is_refused_in_words(bad: Any) -> None:
         assert caught.value.rule == "K02"
 
 
+def test_an_empty_mark_is_none() -> None:
+    made = board("A S E")
+    made["space"][1] |= {"mark": "", "name": ""}
+    assert chart(made).marks == {} and chart(made) == chart(board("A S E"))
+
+
 def test_a_board_needs_a_port_for_every_captain() -> None:
     start = {"do": "start", "players": ["Ann", "Ben"], "board": board("A . E")}
     assert Session(game("columbus")).submit(start)["error"]["code"] == "impossible"
