@@ -16,9 +16,11 @@ from companion.cards.gallery import Gallery
 from companion.cards.imagefile import Image
 from companion.cards.plate import CORNERS, HEIGHT, WIDTH, Floats, Matrix, Points, carry
 
-WORK_SIDE = 960  # the longer side of the picture that features are looked for in
-_FRAME_FEATURES = 900
+SCALE = 0.75  # of the picture that features are looked for in, at most, for 1280 pixels
+WORK_PIXELS = 220_000  # of it, at most
+_FRAME_FEATURES = 600
 _VIEW_FEATURES = 110
+_ALL_FEATURES = 12_000  # of the deck: the larger it is, the fewer for each view
 _RATIO = 0.86
 _SHARED = 0.84  # cosine from which two features are the same
 _SAME_SPOT = 5.0  # plate pixels
@@ -32,7 +34,8 @@ class Content:
     def __init__(self, gallery: Gallery) -> None:
         self._views = gallery.views
         self._frame_sift = cv2.SIFT_create(_FRAME_FEATURES, contrastThreshold=0.025)  # type: ignore[attr-defined]
-        sift = cv2.SIFT_create(_VIEW_FEATURES, contrastThreshold=0.025)  # type: ignore[attr-defined]
+        most = max(30, min(_VIEW_FEATURES, _ALL_FEATURES // max(1, len(gallery.views))))
+        sift = cv2.SIFT_create(most, contrastThreshold=0.025)  # type: ignore[attr-defined]
         points, vectors, owners = [], [], []
         for number, view in enumerate(gallery.views):
             if view.large is None or view.back:
@@ -48,9 +51,10 @@ class Content:
         self._owners = np.concatenate(owners) if owners else np.zeros(0, np.int64)
         self._cards = {name: n for n, name in enumerate(dict.fromkeys(view.name for view in gallery.views))}
         self._drop_shared()
+        self._group()
 
     def look(
-        self, frame: Image, taken: Sequence[Points], most: int = 10, where: Image | None = None
+        self, frame: Image, taken: Sequence[Points], where: Image, most: int = 5
     ) -> list[tuple[int, Matrix]]:
         """Views that may lie outside the places ``taken``: (view, plate -> frame), best first.
 
@@ -58,36 +62,47 @@ class Content:
         """
         if not len(self._vectors):
             return []
-        scale = min(1.0, WORK_SIDE / max(frame.shape[:2]))
-        grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
-        if scale < 1:
-            grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        mask = np.full(grey.shape, 255, np.uint8)
-        if where is not None:
-            mask = np.asarray(cv2.resize(where, grey.shape[::-1], interpolation=cv2.INTER_NEAREST), np.uint8)
+        left, top, wide, high = _bounds(where, frame.shape)
+        scale = min(1.0, SCALE * 1280 / max(frame.shape[:2]), float(np.sqrt(WORK_PIXELS / (wide * high))))
+        part = cv2.cvtColor(frame[top : top + high, left : left + wide], cv2.COLOR_BGR2GRAY)
+        size = (max(1, round(wide * scale)), max(1, round(high * scale)))
+        grey = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
+        whole = cv2.resize(where, (frame.shape[1], frame.shape[0]), interpolation=cv2.INTER_NEAREST)
         for place in taken:
-            cv2.fillConvexPoly(mask, np.round(place * scale).astype(np.int32), 0)
+            cv2.fillConvexPoly(whole, np.round(place).astype(np.int32), 0)
+        mask = cv2.resize(
+            whole[top : top + high, left : left + wide], grey.shape[::-1], interpolation=cv2.INTER_NEAREST
+        )
         found, described = self._frame_sift.detectAndCompute(grey, mask)
         if described is None or len(found) < _LEAST:
             return []
         there = (np.array([point.pt for point in found], np.float32) + 0.5) / scale - 0.5
         mine, frames = self._matches(_rooted(described))
-        return self._places(mine, there[frames], frame.shape, most)
+        return self._places(mine, there[frames] + np.array([left, top], np.float32), frame.shape, most)
 
     def _matches(self, seen: Floats) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """Pairs of (taught feature, frame feature) that no other card's feature rivals."""
         near = seen @ self._vectors.T
         best = near.argmax(1)
-        top = near[np.arange(len(seen)), best]
-        card = np.array([self._cards[view.name] for view in self._views])[self._owners]
-        rest = (
-            np.where(card[None] == card[best][:, None], -1.0, near).max(1)
-            if len(self._cards) > 1
-            else top * 0
-        )
+        rows = np.arange(len(seen))
+        top = near[rows, best]
+        each = np.maximum.reduceat(near, self._starts, axis=1)  # the best of each card
+        each[rows, self._group_of[best]] = -1.0
+        rest = each.max(1) if len(self._starts) > 1 else top * 0
         good = np.sqrt(np.maximum(2 - 2 * top, 0)) < _RATIO * np.sqrt(np.maximum(2 - 2 * rest, 1e-6))
         good &= top > 0.75
         return best[good], np.nonzero(good)[0]
+
+    def _group(self) -> None:
+        """Lay each card's features side by side."""
+        card = np.array([self._cards[view.name] for view in self._views], np.int64)[self._owners]
+        order = np.argsort(card, kind="stable")
+        self._points, self._vectors, self._owners = (
+            self._points[order],
+            self._vectors[order],
+            self._owners[order],
+        )
+        _, self._starts, self._group_of = np.unique(card[order], return_index=True, return_inverse=True)
 
     def _places(
         self, mine: npt.NDArray[np.int64], there: Points, shape: tuple[int, ...], most: int
@@ -125,6 +140,19 @@ class Content:
             self._vectors[keep],
             self._owners[keep],
         )
+
+
+def _bounds(where: Image, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+    """The box (left, top, width, height) in frame pixels that holds all of a mask."""
+    x, y, w, h = cv2.boundingRect(where)
+    across, down = shape[1] / where.shape[1], shape[0] / where.shape[0]
+    left, top = int(x * across), int(y * down)
+    return (
+        left,
+        top,
+        max(1, min(shape[1] - left, round(w * across))),
+        max(1, min(shape[0] - top, round(h * down))),
+    )
 
 
 def _rooted(described: Floats) -> Floats:

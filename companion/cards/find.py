@@ -16,7 +16,7 @@ LEAST_AREA = 420  # in that picture: an 80 pixel card, more than half covered
 
 SHARP = 0.45  # the part of a patch's rim that runs along edges, for it to be a thing and not a shade
 
-_DISC = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (21, 21))
+_DISC = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (11, 11))
 
 
 class Outlines:
@@ -38,15 +38,18 @@ class Outlines:
         Nested outlines (a card's border and its art) are all given; nearly equal ones are given once.
         """
         rough: list[tuple[float, Points, Points]] = []
-        for mask in self._masks:
+        for number, mask in enumerate(self._masks):
+            # What is solid is outlined only roughly, where the table's grain joins in: it comes last.
+            later = 1e-6 if number == 3 else 1.0
             for contour in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
                 found = _rough_quad(np.asarray(contour, np.int32))
                 if found is not None:
-                    rough.append((float(cv2.contourArea(found[0])), *found))
-        rough.sort(key=lambda row: -row[0])
+                    rough.append((later, *found))
+        rough.sort(key=lambda row: -row[0] * cv2.contourArea(row[1]))
         kept: list[tuple[float, Points]] = []
         quads: list[Points] = []
-        for area, quad, hull in rough:
+        for _, quad, hull in rough:
+            area = float(cv2.contourArea(quad))
             if any(_same(area, quad, *other) for other in kept):
                 continue
             exact = _quad(quad, hull)
@@ -67,28 +70,42 @@ class Outlines:
                 found.append(np.asarray((corners + 0.5) / self._scale - 0.5, np.float32))
         return found
 
-    def unexplained(self, taken: Sequence[Points]) -> bool:
-        """Whether something the size of a covered card lies outside the places ``taken``."""
-        cover = np.full(self._masks[0].shape, 255, np.uint8)
+    def rest(self, taken: Sequence[Points]) -> Image | None:
+        """Where something the size of a covered card lies outside the places ``taken``.
+
+        A mask (255) of a quarter of the picture's area or less; None when all is explained.
+        """
+        size = (self._masks[0].shape[1] // 2, self._masks[0].shape[0] // 2)
+        if min(size) < MIN_SIDE // 2:
+            return None
+        cover = np.full(size[::-1], 255, np.uint8)
         for place in taken:
             grown = place.mean(0) + (place - place.mean(0)) * np.float32(1.12)
-            cv2.fillConvexPoly(cover, np.round(grown * self._scale).astype(np.int32), 0)
+            cv2.fillConvexPoly(cover, np.round(grown * self._scale / 2).astype(np.int32), 0)
         edges, bright, dark, solid = (
-            np.asarray(cv2.bitwise_and(mask, cover), np.uint8) for mask in self._masks
+            np.asarray(
+                cv2.bitwise_and(cv2.resize(mask, size, interpolation=cv2.INTER_NEAREST), cover), np.uint8
+            )
+            for mask in self._masks
         )
-        return self._patches(solid, None) or self._patches(bright, edges) or self._patches(dark, edges)
+        left = _patches(solid, None) | _patches(bright, edges) | _patches(dark, edges)
+        if not left.any():
+            return None
+        return np.asarray(cv2.dilate(left, np.ones((15, 15), np.uint8)), np.uint8)
 
-    def _patches(self, mask: Image, edges: Image | None) -> bool:
-        """Whether ``mask`` holds a patch of some size; given ``edges``, only a sharp-edged one counts."""
-        mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8)), np.uint8)
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
-        large = [label for label in range(1, count) if stats[label, cv2.CC_STAT_AREA] > LEAST_AREA]
-        if edges is None or not large:
-            return bool(large)
+
+def _patches(mask: Image, edges: Image | None) -> Image:
+    """The patches of ``mask`` of some size; given ``edges``, only sharp-edged ones count."""
+    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)), np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+    large = stats[:, cv2.CC_STAT_AREA] > LEAST_AREA // 4
+    large[0] = False
+    if edges is not None and large.any():
         rim = cv2.subtract(mask, np.asarray(cv2.erode(mask, np.ones((3, 3), np.uint8)), np.uint8)) > 0
         around = np.bincount(labels[rim], minlength=count)
         sharp = np.bincount(labels[rim & (edges > 0)], minlength=count)
-        return any(sharp[label] > SHARP * around[label] for label in large)
+        large &= sharp > SHARP * around
+    return np.asarray(large[labels] * np.uint8(255), np.uint8)
 
 
 def find_quads(frame: Image, limit: int = 40) -> list[Points]:
@@ -105,20 +122,22 @@ def _brightened(image: Image) -> Image:
 def _masks(image: Image) -> Iterator[Image]:
     """Edges, what is brighter than around, what is darker, and what edges enclose."""
     soft = cv2.GaussianBlur(image, (3, 3), 0)
-    edges = np.zeros(image.shape[:2], np.uint8)
-    for channel in cv2.split(soft):
-        edges = np.asarray(cv2.bitwise_or(edges, cv2.Canny(channel, 35, 90)), np.uint8)
-    edges = np.asarray(cv2.dilate(edges, np.ones((3, 3), np.uint8)), np.uint8)
+    # Given three channels, Canny follows at each pixel the one that changes most.
+    edges = np.asarray(cv2.dilate(cv2.Canny(soft, 35, 90), np.ones((3, 3), np.uint8)), np.uint8)
     yield edges
     grey = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)
-    around = np.asarray(cv2.blur(grey, (121, 121)), np.int16)
-    yield np.asarray((grey > around + 12) * np.uint8(255), np.uint8)
-    yield np.asarray((grey < around - 12) * np.uint8(255), np.uint8)
+    around = cv2.blur(grey, (121, 121))
+    for more, less in ((grey, around), (around, grey)):
+        mask = cv2.threshold(cv2.subtract(more, less), 12, 255, cv2.THRESH_BINARY)[1]
+        yield np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     # A card's edges close around it: filled it is solid, while grain, lines and prints of the cloth vanish.
     solid = np.zeros_like(edges)
     around_all = cv2.findContours(edges, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
     cv2.drawContours(solid, around_all, -1, 255, -1)
-    yield np.asarray(cv2.morphologyEx(solid, cv2.MORPH_OPEN, _DISC), np.uint8)
+    half = (max(1, solid.shape[1] // 2), max(1, solid.shape[0] // 2))  # a wide disc is slow
+    small = cv2.resize(solid, half, interpolation=cv2.INTER_NEAREST)
+    small = cv2.morphologyEx(small, cv2.MORPH_OPEN, _DISC)
+    yield np.asarray(cv2.resize(small, solid.shape[::-1], interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
 def _rough_quad(contour: Image) -> tuple[Points, Points] | None:
@@ -154,36 +173,49 @@ def _quad(rough: Points, hull: Points) -> Points | None:
 
 def _straightened(hull: Points, quad: Points) -> Points:
     """Corners where the sides would meet, though the card's own are round."""
-    closed = np.vstack([hull, hull[:1]])
-    steps = np.linalg.norm(np.diff(closed, axis=0), axis=1)
-    lines = []
-    for i in range(4):
-        a, b = quad[i], quad[(i + 1) % 4]
-        along = (b - a) / (np.linalg.norm(b - a) + 1e-6)
-        normal = np.array([-along[1], along[0]], np.float32)
-        length = float(np.linalg.norm(b - a))
-        # The longest hull edges near the side carry its direction; the round corners are short ones.
-        middle = (closed[:-1] + closed[1:]) / 2 - a
-        near = (np.abs(middle @ normal) < 0.05 * length + 2) & (steps > 0.08 * length)
-        directions = (closed[1:] - closed[:-1]) @ along
-        near &= np.abs(directions) > 0.97 * steps
-        if not near.any():
-            lines.append(np.cross([*a, 1.0], [*b, 1.0]))
-            continue
-        ends = np.vstack([closed[:-1][near], closed[1:][near]])
-        weights = np.concatenate([steps[near], steps[near]])
-        centre = (ends * weights[:, None]).sum(0) / weights.sum()
-        spread = ends - centre
-        _, _, axes = np.linalg.svd((spread * weights[:, None]).T @ spread)
-        lines.append(np.cross([*centre, 1.0], [*(centre + axes[0]), 1.0]))
-    corners = []
-    for i in range(4):
-        meet = np.cross(lines[i - 1], lines[i])
-        if abs(meet[2]) < 1e-9:
-            return quad
-        corners.append(meet[:2] / meet[2])
+    after = np.roll(hull, -1, 0)
+    ways = after - hull
+    steps = np.hypot(ways[:, 0], ways[:, 1])
+    middles = np.asarray((hull + after) / 2, np.float32)
+    lines = [_side(hull, after, ways, steps, middles, quad[i], quad[(i + 1) % 4]) for i in range(4)]
+    corners = [_meet(*lines[i - 1], *lines[i]) for i in range(4)]
+    if any(corner is None for corner in corners):
+        return quad
     found = np.asarray(corners, np.float32)
     return found if np.abs(found - quad).max() < 0.2 * np.linalg.norm(quad[0] - quad[2]) else quad
+
+
+def _side(
+    hull: Points, after: Points, ways: Points, steps: Points, middles: Points, a: Points, b: Points
+) -> tuple[float, float, float, float]:
+    """The line (point, direction) of the side from ``a`` to ``b``, carried by the hull's long edges."""
+    dx, dy = float(b[0] - a[0]), float(b[1] - a[1])
+    length = float(np.hypot(dx, dy)) + 1e-6
+    dx, dy = dx / length, dy / length
+    # The longest hull edges near the side carry its direction; the round corners are short ones.
+    off = (middles[:, 1] - a[1]) * dx - (middles[:, 0] - a[0]) * dy
+    near = (np.abs(off) < 0.05 * length + 2) & (steps > 0.08 * length)
+    near &= np.abs(ways[:, 0] * dx + ways[:, 1] * dy) > 0.97 * steps
+    if not near.any():
+        return float(a[0]), float(a[1]), dx, dy
+    ends = np.concatenate([hull[near], after[near]])
+    weights = np.concatenate([steps[near], steps[near]])
+    total = float(weights.sum())
+    x, y = float(ends[:, 0] @ weights) / total, float(ends[:, 1] @ weights) / total
+    u, v = (ends[:, 0] - x) * weights, (ends[:, 1] - y) * weights
+    turn = 0.5 * float(np.arctan2(2 * float(u @ v), float(u @ u) - float(v @ v)))
+    return x, y, float(np.cos(turn)), float(np.sin(turn))
+
+
+def _meet(
+    x: float, y: float, dx: float, dy: float, u: float, v: float, du: float, dv: float
+) -> tuple[float, float] | None:
+    """Where two lines cross; None: nowhere near."""
+    cross = dx * dv - dy * du
+    if abs(cross) < 1e-9:
+        return None
+    along = ((u - x) * dv - (v - y) * du) / cross
+    return x + along * dx, y + along * dy
 
 
 def clockwise(quad: Points) -> Points:

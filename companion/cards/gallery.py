@@ -89,6 +89,13 @@ class Gallery:
             views = [replace(view, large=None) for view in views]
         return cls(views, vectors)
 
+    def warm(self) -> None:
+        """Make the plates of a small deck ready, so that the first look is as quick as the next."""
+        if len(self.views) <= PLATES_KEPT:
+            for view in range(len(self.views)):
+                plate = self.plate(view)
+                _ = self.weight(view), plate.points, plate.colour
+
     def _plate(self, view: int) -> Plate:
         coded = np.frombuffer(self.views[view].packed, np.uint8)
         return Plate(np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8))

@@ -11,21 +11,38 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from companion.cards.plate import HEIGHT, WIDTH, Floats, Plate
+from companion.cards.imagefile import Image
+from companion.cards.plate import HEIGHT, OPPONENT, RIM, WIDTH, Floats, Plate
 
 CELLS = (6, 8)
 BINS = 8
 _COLOUR = 0.35
 
 
-_Y, _X = np.mgrid[0:HEIGHT, 0:WIDTH]
-_CELL = ((_Y * CELLS[1] // HEIGHT) * CELLS[0] + _X * CELLS[0] // WIDTH).astype(np.int32).ravel() * BINS
+_SMALL = (WIDTH // 2, HEIGHT // 2)  # gradients are taken at half the plate's size: a pixel's shift is none
+_RIM = RIM // 2
+_Y, _X = np.mgrid[0 : _SMALL[1], 0 : _SMALL[0]]
+_CELL = ((_Y * CELLS[1] // _SMALL[1]) * CELLS[0] + _X * CELLS[0] // _SMALL[0]).astype(np.int32).ravel() * BINS
 _SHAPES = CELLS[0] * CELLS[1] * BINS
 
 
 def describe(plate: Plate) -> Floats:
     """The vector of a plate, (528,), its shape part of length 1."""
-    grey = np.ascontiguousarray(plate.channels[:, :, 0])
+    return _vector(np.asarray(cv2.resize(plate.pixels, _SMALL, interpolation=cv2.INTER_AREA), np.uint8))
+
+
+def describe_lying(plate: Plate) -> Floats:
+    """The vector of the card whose top is this plate's right side."""
+    turned = cv2.rotate(plate.pixels, cv2.ROTATE_90_COUNTERCLOCKWISE)
+    return _vector(np.asarray(cv2.resize(turned, _SMALL, interpolation=cv2.INTER_AREA), np.uint8))
+
+
+def _vector(small: Image) -> Floats:
+    bright = max(24.0, float(np.partition(small[::2, ::2].ravel(), -230)[-230]))
+    channels = cv2.transform(np.asarray(small, np.float32) / np.float32(bright), OPPONENT)
+    inner = channels[_RIM:-_RIM, _RIM:-_RIM]
+    channels = np.asarray(cv2.copyMakeBorder(inner, _RIM, _RIM, _RIM, _RIM, cv2.BORDER_REPLICATE), np.float32)
+    grey = np.ascontiguousarray(channels[:, :, 0])
     dx = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3)
     dy = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3)
     size, angle = cv2.cartToPolar(dx, dy)
@@ -36,7 +53,7 @@ def describe(plate: Plate) -> Floats:
     sums += np.bincount(_CELL + (low + 1) % BINS, high_part, _SHAPES)
     shape = np.sqrt(np.maximum(sums, 0)).astype(np.float32)
     shape /= np.linalg.norm(shape) + 1e-6
-    tint = cv2.resize(plate.channels, CELLS, interpolation=cv2.INTER_AREA).reshape(-1, 3)
+    tint = cv2.resize(channels, CELLS, interpolation=cv2.INTER_AREA).reshape(-1, 3)
     tint = tint - tint.mean(0)
     colour = tint.ravel() / (np.linalg.norm(tint) + 0.3)
     return np.concatenate([shape, (_COLOUR * colour).astype(np.float32)])
@@ -61,9 +78,9 @@ class Index:
         """How near each plate is to each view, -1..1, (plates, views)."""
         return np.asarray(self._ready(np.asarray([describe(plate) for plate in plates])) @ self._matrix.T)
 
-    def ask_turned(self, upright: Plate, lying: Plate) -> Floats:
+    def ask_turned(self, plate: Plate) -> Floats:
         """How near a place, in its four turns, is to each view, (4, views)."""
-        one, two = describe(upright), describe(lying)
+        one, two = describe(plate), describe_lying(plate)
         return np.asarray(
             self._ready(np.asarray([one, two, half_turned(one), half_turned(two)])) @ self._matrix.T
         )

@@ -17,11 +17,13 @@ from companion.cards.plate import CORNERS, Floats, Matrix, Plate, Points, Pyrami
 class Settings:
     """Where the line is drawn. The defaults are measured by ``companion cards bench``."""
 
-    candidates: int = 6  # views looked at closely for each place
-    near: float = 0.1  # least nearness in the index for a view to be looked at
+    budget_ms: float = 120.0  # processor time from which no further place is looked at
+    candidates: int = 3  # views looked at closely for each place
+    near: float = 0.25  # least nearness in the index for a view to be looked at ...
+    near_part: float = 0.12  # ... where only a part of the outline was found
     plain: float = 0.85  # agreement from which no further candidate is laid ...
     ahead: float = 0.08  # ... when the next one is this much less near
-    hopeless: float = 0.3  # agreement below which, after four candidates, no more are laid
+    hopeless: float = 0.3  # agreement below which, after two candidates, no more are laid
     score: float = 0.62  # least agreement over what is visible
     evidence: float = 5.0  # least number of telling blocks that are visible
     covered: float = 14.0  # as many more when all but nothing of the card is hidden
@@ -103,7 +105,7 @@ def _try_all(
         later = candidates[number + 1].near if number + 1 < len(candidates) else -1.0
         if plain and candidate.near - later > settings.ahead:
             break
-        if number >= 3 and max(one.rank for one in tried) < settings.hopeless:
+        if number >= 1 and max(one.rank for one in tried) < settings.hopeless:
             break
     return sorted(tried, key=lambda t: -t.rank)
 
@@ -193,6 +195,4 @@ def _card_shaped(quad: Points, aspects: list[float]) -> bool:
     sides = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1)
     one, two = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
     ratio = float(min(one, two) / max(one, two, 1e-6))
-    return cv2.isContourConvex(quad.astype(np.int32)) and any(
-        0.62 * a < ratio < 1.3 * a for a in aspects
-    )
+    return cv2.isContourConvex(quad.astype(np.int32)) and any(0.62 * a < ratio < 1.3 * a for a in aspects)

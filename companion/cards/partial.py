@@ -19,14 +19,20 @@ _REACH = 7.0  # how far from a corner a side may end, on account of the round co
 
 
 def find_partial(
-    frame: Image, taken: Sequence[Points], aspects: Sequence[float], most: int = 14
+    frame: Image, taken: Sequence[Points], aspects: Sequence[float], where: Image, most: int = 12
 ) -> list[Points]:
-    """Where cards of these aspects (width / height) may lie, from three sides each, (4, 2), longest first."""
+    """Where cards of these aspects (width / height) may lie, from three sides each, (4, 2), longest first.
+
+    ``where``: a mask, of any size, outside which nothing is looked for.
+    """
     scale = min(1.0, WORK_SIDE / max(frame.shape[:2]))
     grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
     if scale < 1:
         grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    lines = _lines(np.asarray(grey, np.uint8), [np.asarray(place * scale, np.float32) for place in taken])
+    mask = np.asarray(cv2.resize(where, grey.shape[::-1], interpolation=cv2.INTER_NEAREST), np.uint8)
+    lines = _lines(
+        np.asarray(grey, np.uint8), mask, [np.asarray(place * scale, np.float32) for place in taken]
+    )
     found: list[tuple[float, Points]] = []
     for side in range(len(lines)):
         for quad in _cards_on(lines, side, aspects):
@@ -40,13 +46,15 @@ def find_partial(
     return [np.asarray((quad + 0.5) / scale - 0.5, np.float32) for quad in kept[:most]]
 
 
-def _lines(grey: Image, taken: Sequence[Points]) -> Floats:
-    """The longest straight edges outside the places taken, (n, 2, 2)."""
-    detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD)
-    found = detector.detect(cv2.GaussianBlur(grey, (3, 3), 0))[0]
+def _lines(grey: Image, where: Image, taken: Sequence[Points]) -> Floats:
+    """The longest straight edges inside ``where`` and outside the places taken, (n, 2, 2)."""
+    left, top, wide, high = cv2.boundingRect(where)
+    detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE)
+    part = grey[top : top + high, left : left + wide]
+    found = detector.detect(cv2.GaussianBlur(part, (3, 3), 0))[0] if part.size else None
     if found is None:
         return np.zeros((0, 2, 2), np.float32)
-    lines = np.asarray(found.reshape(-1, 2, 2), np.float32)
+    lines = np.asarray(found.reshape(-1, 2, 2), np.float32) + np.array([left, top], np.float32)
     length = np.linalg.norm(lines[:, 1] - lines[:, 0], axis=1)
     middle = lines.mean(1)
     inside = np.zeros(len(lines), bool)
@@ -55,7 +63,7 @@ def _lines(grey: Image, taken: Sequence[Points]) -> Floats:
             [cv2.pointPolygonTest(place, (float(x), float(y)), True) > -4 for x, y in middle], bool
         )
     pick = np.nonzero((length > _SHORTEST) & ~inside)[0]
-    return lines[pick[np.argsort(-length[pick])][:_MOST_LINES]]
+    return np.asarray(lines[pick[np.argsort(-length[pick])][:_MOST_LINES]], np.float32)
 
 
 def _cards_on(lines: Floats, side: int, aspects: Sequence[float]) -> list[Points]:

@@ -25,7 +25,7 @@ CORNERS = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float3
 RIM = 4  # pixels at the edge that are not looked at
 WINDOW = 15  # pixels a block looks at
 FLAT = 0.0006  # variance below which a window shows nothing but noise
-_OPPONENT = np.array([[0.114, 0.587, 0.299], [0.0, -0.9, 0.9], [0.9, -0.45, -0.45]], np.float32)
+OPPONENT = np.array([[0.114, 0.587, 0.299], [0.0, -0.9, 0.9], [0.9, -0.45, -0.45]], np.float32)
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Plate:
         """Grey and two opponent colours, (128, 96, 3), scaled so that the bright parts are 1."""
         soft = np.asarray(cv2.GaussianBlur(self.pixels, (0, 0), 0.9), np.float32)
         bright = max(24.0, float(np.percentile(soft[::4, ::4], 90)))
-        values = cv2.transform(soft / bright, _OPPONENT)
+        values = cv2.transform(soft / bright, OPPONENT)
         inner = values[RIM:-RIM, RIM:-RIM]  # the rim is mixed with the table, and the corners are round
         return np.asarray(cv2.copyMakeBorder(inner, RIM, RIM, RIM, RIM, cv2.BORDER_REPLICATE), np.float32)
 
@@ -77,7 +77,7 @@ class Plate:
     @cached_property
     def points(self) -> Points:
         """Spots that optical flow can hold on to, (n, 2)."""
-        found = cv2.goodFeaturesToTrack(self.relief, 90, 0.02, 5, blockSize=5)
+        found = cv2.goodFeaturesToTrack(self.relief, 64, 0.02, 5, blockSize=5)
         return np.zeros((0, 2), np.float32) if found is None else np.asarray(found.reshape(-1, 2), np.float32)
 
 

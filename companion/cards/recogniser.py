@@ -8,7 +8,7 @@ over every other card; a back is recognised so that it is not named.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -22,7 +22,7 @@ from companion.cards.gallery import Gallery
 from companion.cards.imagefile import Image
 from companion.cards.judge import Candidate, Settings, Verdict, judge
 from companion.cards.partial import find_partial
-from companion.cards.plate import CORNERS, Plate, Points, Pyramid, carry, homography
+from companion.cards.plate import CORNERS, Floats, Plate, Points, Pyramid, carry, homography
 
 Corners = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 
@@ -65,8 +65,10 @@ class Recogniser:
     def __init__(self, deck: Deck | Gallery, settings: Settings | None = None) -> None:
         """Raises DeckError when the deck is empty or one of its pictures can't be read."""
         self.gallery = deck if isinstance(deck, Gallery) else Gallery.of_deck(deck)
+        self.gallery.warm()
         self.content = Content(self.gallery)
         self.settings = settings or Settings()
+        self._late: Callable[[], bool] = lambda: False
 
     def look(self, frame: Image, attention: Attention | None = None) -> Sight:
         """Find and name the cards in a BGR picture of any size, (height, width, 3) uint8.
@@ -74,6 +76,8 @@ class Recogniser:
         With ``attention`` only what has changed is looked at, and looking ends once it is explained.
         """
         start = time.perf_counter()
+        until = time.thread_time() + self.settings.budget_ms / 1000  # a busy neighbour doesn't shorten it
+        self._late = lambda: time.thread_time() > until
         pyramid = Pyramid(frame)
         verdicts = self._all(pyramid) if attention is None else self._changed(pyramid, attention)
         named = _best_of_each_place([verdict for verdict in verdicts if verdict.name is not None])
@@ -85,10 +89,11 @@ class Recogniser:
     def _all(self, pyramid: Pyramid) -> list[Verdict]:
         shapes = Outlines(pyramid.levels[0])
         verdicts = self._by_outline(pyramid, shapes.quads())
-        if shapes.unexplained(_places(verdicts)):
-            verdicts += self._by_content(pyramid, verdicts)
-            if shapes.unexplained(_places(verdicts)):
-                verdicts += self._by_part(pyramid, verdicts)
+        for deeper in (self._by_content, self._by_part):
+            rest = None if self._late() else shapes.rest(_places(verdicts))
+            if rest is None:
+                break
+            verdicts += deeper(pyramid, verdicts, rest)
         return verdicts
 
     def _changed(self, pyramid: Pyramid, attention: Attention) -> list[Verdict]:
@@ -102,7 +107,7 @@ class Recogniser:
             done = attention.late() or not attention.unexplained(_places(verdicts))
             if done or not attention.deep:
                 break
-            verdicts += deeper(pyramid, verdicts, attention)
+            verdicts += deeper(pyramid, verdicts, attention.rest(_places(verdicts)), attention)
         return verdicts
 
     def _by_outline(
@@ -111,6 +116,7 @@ class Recogniser:
         quads: Sequence[Points],
         attention: Attention | None = None,
         known: Sequence[Points] = (),
+        near: float | None = None,
     ) -> list[Verdict]:
         verdicts: list[Verdict] = []
         taken = list(known)
@@ -121,24 +127,24 @@ class Recogniser:
             if any(cv2.pointPolygonTest(place, (x, y), False) > 0 for place in taken):
                 continue
             ways = [np.asarray(np.roll(quad, -turn, 0), np.float32) for turn in range(4)]
-            four = _four_ways(pyramid, ways)
-            nearness = self.gallery.index.ask_turned(four[0], four[1])
-            verdict = judge(
-                self.gallery, pyramid, quad, self._candidates(ways, four, nearness), self.settings
-            )
+            plate = pyramid.cut(ways[0])
+            nearness = self.gallery.index.ask_turned(plate)
+            candidates = self._candidates(ways, plate, nearness, near or self.settings.near)
+            if candidates and self._late():
+                break
+            verdict = judge(self.gallery, pyramid, quad, candidates, self.settings)
             verdicts.append(verdict)
             if verdict.name is not None or verdict.back:
                 taken.append(np.asarray(verdict.corners, np.float32))
         return verdicts
 
     def _by_content(
-        self, pyramid: Pyramid, known: Sequence[Verdict], attention: Attention | None = None
+        self, pyramid: Pyramid, known: Sequence[Verdict], where: Image, attention: Attention | None = None
     ) -> list[Verdict]:
         taken = _places(known)
         verdicts: list[Verdict] = []
-        where = attention.rest(taken) if attention else None
-        for view, start in self.content.look(pyramid.levels[0], taken, where=where):
-            if attention is not None and attention.late():
+        for view, start in self.content.look(pyramid.levels[0], taken, where):
+            if self._late() or (attention is not None and attention.late()):
                 break
             corners = carry(start, CORNERS)
             if any(_overlap(corners, place) > 0.6 for place in taken):
@@ -150,22 +156,25 @@ class Recogniser:
         return verdicts
 
     def _by_part(
-        self, pyramid: Pyramid, known: Sequence[Verdict], attention: Attention | None = None
+        self, pyramid: Pyramid, known: Sequence[Verdict], where: Image, attention: Attention | None = None
     ) -> list[Verdict]:
-        quads = find_partial(pyramid.levels[0], _places(known), self.gallery.shapes)
+        quads = find_partial(pyramid.levels[0], _places(known), self.gallery.shapes, where)
         if attention is not None:
             quads = [quad for quad in quads if attention.concerns(quad)]
-        verdicts = self._by_outline(pyramid, quads, attention)
+        verdicts = self._by_outline(pyramid, quads, attention, near=self.settings.near_part)
         return [verdict for verdict in verdicts if verdict.name is not None]
 
-    def _candidates(self, ways: Sequence[Points], four: Sequence[Plate], near: Points) -> list[Candidate]:
-        order = np.argsort(-near, axis=None)[: self.settings.candidates]
+    def _candidates(
+        self, ways: Sequence[Points], plate: Plate, near: Floats, least: float
+    ) -> list[Candidate]:
+        order = _largest(near.ravel(), self.settings.candidates)
         found = []
         for place in order:
-            if near.flat[place] < self.settings.near:
+            if near.flat[place] < least:
                 break
             turn, view = divmod(int(place), near.shape[1])
-            found.append(Candidate(view, turn, float(near[turn, view]), homography(ways[turn]), four[turn]))
+            seen = _turned(plate, turn)
+            found.append(Candidate(view, turn, float(near[turn, view]), homography(ways[turn]), seen))
         return found
 
 
@@ -174,10 +183,17 @@ def _places(verdicts: Sequence[Verdict]) -> list[Points]:
     return [np.asarray(v.corners, np.float32) for v in verdicts if v.name is not None or v.back]
 
 
-def _four_ways(pyramid: Pyramid, ways: Sequence[Points]) -> list[Plate]:
-    upright, lying = pyramid.cut(ways[0]), pyramid.cut(ways[1])
-    half = [Plate(np.ascontiguousarray(plate.pixels[::-1, ::-1])) for plate in (upright, lying)]
-    return [upright, lying, *half]
+def _largest(values: Floats, count: int) -> list[int]:
+    """Where the largest values are, largest first."""
+    top = np.argpartition(-values, min(count, len(values) - 1))[:count] if len(values) else np.empty(0)
+    return sorted((int(place) for place in top), key=lambda place: -float(values[place]))
+
+
+def _turned(plate: Plate, turn: int) -> Plate | None:
+    """The plate of the same place turned by so many quarters; None when it has to be cut anew."""
+    if turn % 2:
+        return None
+    return plate if turn == 0 else Plate(np.ascontiguousarray(plate.pixels[::-1, ::-1]))
 
 
 def _found(gallery: Gallery, verdict: Verdict) -> Found:

@@ -10,7 +10,7 @@ import click
 
 from companion.cards.deck import Deck, DeckError
 from companion.cards.imagefile import ImageError, read_picture
-from companion.cards.recogniser import Recogniser, Sight
+from companion.cards.recogniser import Recogniser, Settings, Sight
 from companion.cards.teach import Lesson, TeachError, lessons_from, teach
 
 
@@ -63,10 +63,17 @@ def teach_command(
 @click.argument("deck", type=click.Path(path_type=Path))
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each image.")
-def recognise(deck: Path, images: tuple[Path, ...], as_json: bool) -> None:
+@click.option(
+    "--budget",
+    default=300,
+    show_default=True,
+    type=click.IntRange(10),
+    help="Milliseconds of work after which what is not settled stays unknown.",
+)
+def recognise(deck: Path, images: tuple[Path, ...], as_json: bool, budget: int) -> None:
     """Say which cards of DECK are in each image."""
     try:
-        recogniser = Recogniser(Deck.load(deck))
+        recogniser = Recogniser(Deck.load(deck), Settings(budget_ms=budget))
     except DeckError as error:
         raise SystemExit(_fail(str(error))) from error
     failed = False

@@ -12,17 +12,20 @@ from companion.cards.bench.render import Frame, Level, render
 from companion.cards.bench.run import Count, score
 from companion.cards.deck import Deck, DeckError
 from companion.cards.gallery import Gallery
-from companion.cards.recogniser import Recogniser, Sight
+from companion.cards.recogniser import Recogniser, Settings, Sight
+
+
+PATIENT = Settings(budget_ms=60_000)  # a busy machine must not decide a test
 
 
 @cache
 def pictures() -> Recogniser:
-    return Recogniser(Gallery.of_pictures(sets.faces(sets.pictures(12, 1))))
+    return Recogniser(Gallery.of_pictures(sets.faces(sets.pictures(12, 1))), PATIENT)
 
 
 @cache
 def playing() -> Recogniser:
-    return Recogniser(Gallery.of_pictures(sets.faces(sets.playing())))
+    return Recogniser(Gallery.of_pictures(sets.faces(sets.playing())), PATIENT)
 
 
 def count(recogniser: Recogniser, frames: list[Frame]) -> Count:
@@ -57,7 +60,9 @@ def test_untaught_cards_of_the_same_template_get_no_name() -> None:
 
 def test_half_of_the_playing_cards_don_t_pass_for_the_other_half() -> None:
     names = [str(name) for name in np.random.default_rng(4).permutation(sorted(sets.playing()))]
-    half = Recogniser(Gallery.of_pictures(sets.faces({name: sets.playing()[name] for name in names[:27]})))
+    half = Recogniser(
+        Gallery.of_pictures(sets.faces({name: sets.playing()[name] for name in names[:27]})), PATIENT
+    )
     shown = {name: sets.playing()[name] for name in names[27:]}
     got = count(half, [render({}, Level(cards=(3, 4)), seed, shown) for seed in range(3)])
     assert (got.frames, got.wrong) == (3, 0)
@@ -66,7 +71,7 @@ def test_half_of_the_playing_cards_don_t_pass_for_the_other_half() -> None:
 def test_backs_are_known_and_not_named() -> None:
     back = {"b": sets.strangers()["back-1"]}
     deck = [*sets.faces(sets.pictures(6, 1)), ("b", True, back["b"])]
-    recogniser = Recogniser(Gallery.of_pictures(deck))
+    recogniser = Recogniser(Gallery.of_pictures(deck), PATIENT)
     sights: list[Sight] = [
         recogniser.look(render({}, Level(cards=(1, 1)), seed, back).pixels) for seed in range(3)
     ]
@@ -109,7 +114,7 @@ def test_an_empty_deck_is_refused_in_one_sentence(tmp_path: object) -> None:
 @pytest.mark.skipif(sets.photos() is None, reason="the card photographs are not here (COMPANION_PHOTOS)")
 @pytest.mark.parametrize(("deck", "least"), [("tarot", 1.0), ("hanafuda", 0.9)])
 def test_photographs(deck: str, least: float) -> None:
-    recogniser = Recogniser(Gallery.of_pictures(sets.photographed_deck(deck)))
+    recogniser = Recogniser(Gallery.of_pictures(sets.photographed_deck(deck)), PATIENT)
     got = count(recogniser, list(sets.photographs(deck)))
     assert got.wrong == 0
     assert got.named >= least * got.expected
