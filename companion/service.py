@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.dashboard.app import create_app
+from companion.dashboard.assets import game_pages
 from companion.dashboard.server import Server
 from companion.observations import Device
 from companion.referee.games import GAMES, game
@@ -69,7 +70,9 @@ class Service:
         language: str = "en",
         hosts: tuple[str, ...] = (),
     ) -> None:
-        self.table = Table(Log(data / LOG_NAME), game, tuple(GAMES), lobby=lobby, virtual=virtual)
+        log = Log(data / LOG_NAME)
+        offered = game_pages(GAMES)
+        self.table = Table(log, game, tuple(GAMES), offered=offered, lobby=lobby, virtual=virtual)
         self._devices = list(devices)
         self._board = board
         self._camera = camera

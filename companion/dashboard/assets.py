@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
@@ -65,6 +65,11 @@ def load_texts(room: Path = ROOM) -> Mapping[str, Mapping[str, str]]:
         language: json.loads((room / "texts" / f"{language}.json").read_text(encoding="utf-8"))
         for language in LANGUAGES
     }
+
+
+def game_pages(games: Iterable[str], room: Path = ROOM) -> tuple[str, ...]:
+    """Those of these games that can be played on a screen: each has a page of its own."""
+    return tuple(game for game in games if (room / "static" / "games" / f"{game}.js").is_file())
 
 
 def load_page(room: Path = ROOM) -> str:

@@ -48,7 +48,8 @@ class Table:
     """The live table.
 
     ``submit`` carries a command to the referee and returns the protocol's answer; ``tell`` takes what a
-    device saw; ``view`` is everything a screen shows; ``feed`` tells the changes.
+    device saw; ``view`` is everything a screen shows; ``feed`` tells the changes. ``names`` are the games
+    that can be started; ``offered`` are those a screen can choose, all of them unless it is said.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Table:
         games: Games,
         names: tuple[str, ...],
         *,
+        offered: tuple[str, ...] | None = None,
         lobby: Lobby | None = None,
         virtual: bool = False,
         clock_us: Callable[[], int] = monotonic_us,
@@ -67,7 +69,7 @@ class Table:
         self._desk = desk_for(self._setup.lobby.game)
         self._play = self._setup.waiting_play()
         self._timer = RunningTimer()
-        self._picture = Picture(virtual)
+        self._picture = Picture(virtual, names if offered is None else offered)
         self._jobs: queue.Queue[_Submit | Observation | None] = queue.Queue()
         self._untold: list[Message] = []
         self._told_view: dict[str, Any] = {}

@@ -22,9 +22,10 @@ class Picture:
     read it from any thread.
     """
 
-    def __init__(self, virtual: bool) -> None:
+    def __init__(self, virtual: bool, offered: tuple[str, ...]) -> None:
         self.view: dict[str, Any] = {}
         self._virtual = virtual
+        self._offered = offered
         self._id = 0
         self._recent: deque[dict[str, Any]] = deque(maxlen=RECENT)
         self._notices: deque[dict[str, Any]] = deque(maxlen=NOTICES)
@@ -111,7 +112,7 @@ class Picture:
                 "unfinished": setup.unfinished,
             },
             "virtual": self._virtual,
-            "games": list(setup.names),
+            "games": list(self._offered),
             "lobby": setup.lobby.show(),
             "state": state,
             "clock": timer,

@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.dashboard.app import create_app
-from companion.dashboard.assets import load_texts
+from companion.dashboard.assets import game_pages, load_texts
 from companion.table.log import LOG_NAME, Log
 from companion.table.table import Table
 from tests.table.conftest import GAMES, game
@@ -58,3 +58,12 @@ def test_a_bad_name_is_refused_in_a_sentence(whole: FlaskClient) -> None:
     answer = whole.post("/api/command", json={"do": "lobby", "players": [{"name": "A" * 99}]})
     assert answer.status_code == 400
     assert answer.get_json()["error"]["message"] == "A name has 1 to 40 letters."
+
+
+def test_only_games_with_a_page_are_offered(tmp_path: Path) -> None:
+    assert game_pages(["el-capitan", "columbus-without-a-page"]) == ("el-capitan",)
+    table = Table(Log(tmp_path / LOG_NAME), game, tuple(GAMES), offered=("el-capitan",))
+    table.start()
+    assert table.view()["games"] == ["el-capitan"]
+    assert table.submit({"do": "lobby", "game": "elcano"}, "test")["ok"], "any game of the law can be started"
+    table.stop()
