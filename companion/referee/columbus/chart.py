@@ -17,7 +17,7 @@ KINDS = (
 )  # fmt: skip
 """What a space can show; ``america`` is an American port that needs a tile, Florida needs none."""
 
-MOST_SPACES = 600
+MOST_SPACES = 500
 FARTHEST = 1_000
 UNREACHABLE = 1_000_000
 

@@ -57,11 +57,12 @@ def _start(state: State, command: Command) -> Decision:
             "board": board,
         }
     )
-    tell.say("K08", "begins", f"{first} begins: chooses a port, and later places first.", player=first)
+    tell.say("K08", "begins", f"{first} begins.", player=first)
     if board is None:
         sentence = "There is no board: the referee keeps the turns and the tiles, the table says the rest."
         tell.say("K02", "declared", sentence)
-    tell.event({"event": "turn", "player": first, "phase": "ports"})
+    at = players.index(first) - (options["port_order"] == "reverse")
+    tell.event({"event": "turn", "player": players[at], "phase": "ports"})
     return tell.decision()
 
 

@@ -132,7 +132,8 @@ def _cannot(new: State, event: Event) -> None:
 
 
 def _sailed(new: State, event: Event) -> None:
-    _ship(new, event["player"], space=event["to"], at_sea=event["at_sea"], missed=0)
+    home = {"home": event["home"]} if "home" in event else {}
+    _ship(new, event["player"], space=event["to"], at_sea=event["at_sea"], missed=0, **home)
     new["sailed"] = new["begun"] = True
     new["idle"] = 0
 
@@ -145,7 +146,8 @@ def _landed(new: State, event: Event) -> None:
 
 def _finished(new: State, event: Event) -> None:
     player = event["player"]
-    _ship(new, player, place=event["place"])
+    off_board = {"space": None} if event.get("removed") else {}
+    _ship(new, player, place=event["place"], **off_board)
     new["finish"] = (*new["finish"], player)
 
 

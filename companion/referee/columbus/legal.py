@@ -17,7 +17,7 @@ from companion.referee.columbus.hurricanes import FREE_AFTER, moves
 from companion.referee.columbus.places import spots
 from companion.referee.columbus.race import allowance, last
 from companion.referee.columbus.sea import reach
-from companion.referee.columbus.state import State, allowed, at, changed, playable
+from companion.referee.columbus.state import State, allowed, at, free_order, playable
 from companion.referee.columbus.tiles import COUNTS, LAID
 from companion.referee.columbus.turns import standing_still
 from companion.referee.game import Command
@@ -33,7 +33,7 @@ def legal(state: State) -> list[Command]:
     found: list[Command] = [{"do": "standstill"}] if standing_still(state) else []
     fewest, most = allowed(state)
     ship = state["ships"][player]
-    free = changed(state)
+    free = free_order(state)
     done = state["sailed"] or state["passed"]
     if free or not done:
         if ship.missed >= FREE_AFTER and not state["begun"]:

@@ -10,6 +10,12 @@ from companion.referee.protocol import short
 
 OPTIONS = (
     Option(
+        "port_order",
+        ["turn-order", "reverse"],
+        "turn-order",
+        "Ports are chosen in turn order, or the other way round, the first captain last (K09).",
+    ),
+    Option(
         "tiles_a_turn",
         ["exactly", "up-to"],
         "exactly",
@@ -34,6 +40,12 @@ OPTIONS = (
         "A joker is exchanged for the tile of the covered space, or for any tile legal there (K29).",
     ),
     Option(
+        "exchange_under_ship",
+        [False, True],
+        False,
+        "A joker under a ship stays, or may be exchanged too (K31).",
+    ),
+    Option(
         "hurricane_counts",
         [True, False],
         True,
@@ -44,6 +56,18 @@ OPTIONS = (
         [2, 3],
         2,
         "A ship that starts on a joker in an American port sails two spaces, or three (K28).",
+    ),
+    Option(
+        "ships_in_port",
+        ["tied", "by-distance"],
+        "tied",
+        "For last place ships still in Europe are all tied, or compared by their way too (K54).",
+    ),
+    Option(
+        "last_of_two",
+        [True, False],
+        True,
+        "The last of only two ships still racing sails one space further too, or does not (K59).",
     ),
     Option(
         "last_on_calm",
@@ -64,10 +88,34 @@ OPTIONS = (
         "Starting ports are open to a ship until it has left them, in its first turn, or always (K60).",
     ),
     Option(
+        "taken_ports",
+        ["pass", "block"],
+        "pass",
+        "On the way from port to port a ship passes those that are taken, or is stopped by them (K61).",
+    ),
+    Option(
+        "home_port",
+        ["first", "last-left"],
+        "first",
+        "Home is the port chosen first, or the one from which the ship puts to sea (K62).",
+    ),
+    Option(
         "goal",
         ["home", "any-free-port"],
         "home",
         "The race ends in one's own home port, or in any free European port (K63).",
+    ),
+    Option(
+        "finished_ships",
+        ["stay", "removed"],
+        "stay",
+        "Ships that are home stay in their ports, or are taken off the board (K64).",
+    ),
+    Option(
+        "order_of_turn",
+        ["place-then-sail", "free"],
+        "place-then-sail",
+        "Before the first landing tiles come before sailing, or in any order (K65).",
     ),
     Option(
         "stack_on",
@@ -75,6 +123,12 @@ OPTIONS = (
         "no-caravel",
         "A ship tile is never laid where a caravel lies; or under one's own too; "
         "or neither there nor on another ship tile (K67).",
+    ),
+    Option(
+        "fewest_after_landing",
+        [1, 0],
+        1,
+        "After the first landing at least one tile is placed a turn, or none need be (K74).",
     ),
     Option(
         "lander_places_on",

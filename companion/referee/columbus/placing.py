@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.referee.columbus.places import why_not
 from companion.referee.columbus.refusals import at_turn, known_space, need_phase, not_allowed
-from companion.referee.columbus.state import State, allowed, changed, playable, required
+from companion.referee.columbus.state import State, allowed, changed, free_order, playable, required
 from companion.referee.columbus.telling import Telling
 from companion.referee.columbus.tiles import COUNTS, PRINTED, SHIP_TILES, spoken
 from companion.referee.columbus.words import tiles
@@ -74,7 +74,7 @@ def limit_rule(state: State) -> str:
 
 def in_order(state: State) -> None:
     """Raises ``Refusal`` for a tile after sailing, before the first landing (rulings K32, K65)."""
-    if (state["sailed"] or state["passed"]) and not changed(state):
+    if (state["sailed"] or state["passed"]) and not free_order(state):
         raise Refusal("not-allowed", "Tiles are placed before sailing until the first landing.", "K65")
 
 
@@ -130,7 +130,8 @@ def exchange(tell: Telling, command: Command) -> None:
 def _can_exchange(state: State, player: str, space: str, tile: str) -> None:
     if state["tiles"].get(space, ())[-1:] != ("joker",):
         raise Refusal("not-allowed", f"No joker lies on {space}.", "K29")
-    if any(ship.space == space for ship in state["ships"].values()):
+    afloat = any(ship.space == space for ship in state["ships"].values())
+    if afloat and not state["options"]["exchange_under_ship"]:
         raise Refusal("not-allowed", f"A ship lies on {space}: its joker stays.", "K31")
     if tile in ("joker", "hurricane"):
         raise Refusal("not-allowed", f"A joker is not exchanged for a {tile}.", "K29")

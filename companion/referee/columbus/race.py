@@ -52,9 +52,10 @@ def last(state: State) -> str | None:
     for name in racing(state):
         if ships[name].space is None:
             continue
-        far = remaining(state, name) if ships[name].at_sea else IN_PORT
+        compared = ships[name].at_sea or state["options"]["ships_in_port"] == "by-distance"
+        far = remaining(state, name) if compared else IN_PORT
         behind.append((UNREACHABLE if far is None else far, name))
-    if len(behind) < 2:
+    if len(behind) < (2 if state["options"]["last_of_two"] else 3):
         return None
     behind.sort(reverse=True)
     return behind[0][1] if behind[0][0] > behind[1][0] else None

@@ -6,7 +6,7 @@ from companion.referee.columbus import words
 from companion.referee.columbus.race import Allowance, allowance, last
 from companion.referee.columbus.refusals import at_turn, known_space, need_phase, not_allowed
 from companion.referee.columbus.sea import reach, why_not_sailed
-from companion.referee.columbus.state import State, allowed, at, changed
+from companion.referee.columbus.state import State, allowed, at, changed, free_order
 from companion.referee.columbus.telling import Telling
 from companion.referee.columbus.turns import finish_race
 from companion.referee.game import Command, Refusal
@@ -49,7 +49,7 @@ def _may_sail(state: State, player: str) -> None:
 
 def _tiles_come_first(state: State) -> None:
     fewest = allowed(state)[0]
-    if not changed(state) and state["placed"] < fewest:
+    if not free_order(state) and state["placed"] < fewest:
         left = words.tiles(fewest - state["placed"])
         raise Refusal("not-allowed", f"Until the first landing tiles come first: place {left} more.", "K65")
 
@@ -96,6 +96,7 @@ def _tell_sailed(tell: Telling, player: str, path: list[str], able: Allowance) -
     left = ship.at_sea or any(
         chart.kinds[space] != "europe" if chart else space in state["tiles"] for space in path
     )
+    moves_home = left and not ship.at_sea and state["options"]["home_port"] == "last-left"
     tell.event(
         {
             "event": "sailed",
@@ -107,8 +108,13 @@ def _tell_sailed(tell: Telling, player: str, path: list[str], able: Allowance) -
             "allowance": able.steps,
             "why": able.why(),
             "at_sea": left,
+            **({"home": ship.space} if moves_home else {}),
         }
     )
+    if moves_home and ship.space != ship.home:
+        tell.say(
+            "K62", "home-moved", f"{player} puts to sea from {ship.space}: home is there now.", player=player
+        )
     reasons = words.far(able.tile, able.base, able.bonus)
     sentence = f"{player} sails {words.spaces(len(path))} to {path[-1]} of {able.steps} ({reasons})."
     params = {"player": player, "steps": len(path), "allowed": able.steps, "to": path[-1]}
@@ -145,7 +151,8 @@ def come_home(tell: Telling, player: str) -> None:
     if ship.space != ship.home and not (anywhere and chart and chart.kinds[ship.space] == "europe"):
         return
     place = len(state["finish"]) + 1
-    tell.event({"event": "finished", "player": player, "place": place, "space": ship.space})
+    gone = {"removed": True} if state["options"]["finished_ships"] == "removed" else {}
+    tell.event({"event": "finished", "player": player, "place": place, "space": ship.space, **gone})
     if place == 1:
         sentence = f"{player} is the first to come home and wins; the others race on."
         tell.say("K79", "won", sentence, player=player)

@@ -50,6 +50,7 @@ def reach(state: State, chart: Chart, player: str, steps: int) -> dict[str, list
     if ship.space is None or ship.place is not None:
         return {}
     taken = {other.space for name, other in state["ships"].items() if name != player}
+    wall = state["options"]["taken_ports"] == "block"
     start: Node = (ship.space, ship.at_sea)
     came: dict[Node, Node | None] = {start: None}
     ends: dict[str, Node] = {}
@@ -59,7 +60,9 @@ def reach(state: State, chart: Chart, player: str, steps: int) -> dict[str, list
         for node in edge:
             for to in chart.neighbours[node[0]]:
                 what = entry(state, chart, ship, to, node[1])
-                if what == CLOSED or (what == STOP and to in taken):
+                if what == CLOSED or (
+                    to in taken and (what == STOP or (wall and chart.kinds[to] == "europe"))
+                ):
                     continue
                 reached = (to, node[1] or chart.kinds[to] != "europe")
                 if reached in came:
@@ -97,7 +100,8 @@ def why_not_sailed(state: State, chart: Chart, player: str, path: Sequence[str])
         taken = who is not None and who != player
         if what == STOP and number < len(path):
             return _must_stop(state, chart, to)
-        if taken and number == len(path):
+        walled = chart.kinds[to] == "europe" and state["options"]["taken_ports"] == "block"
+        if taken and (number == len(path) or walled):
             return _taken(chart, state, ship, to, str(who))
         here, at_sea = to, at_sea or chart.kinds[to] != "europe"
     return None

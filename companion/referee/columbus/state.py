@@ -119,10 +119,15 @@ def changed(state: State) -> bool:
     return state["after_landing"] and (not state["lately"] or state["options"]["lander_places_on"])
 
 
+def free_order(state: State) -> bool:
+    """Whether tiles may come after sailing too, and sailing need not wait for them (rulings K65, K75)."""
+    return changed(state) or state["options"]["order_of_turn"] == "free"
+
+
 def required(state: State) -> tuple[int, int]:
     """The fewest and the most tiles of a turn (rulings K15, K16, K73, K74)."""
     if changed(state):
-        return 1, 3
+        return state["options"]["fewest_after_landing"], 3
     most = 2 if len(present(state)) >= 5 else 3
     return (most if state["options"]["tiles_a_turn"] == "exactly" else 0), most
 

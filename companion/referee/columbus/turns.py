@@ -38,6 +38,8 @@ def choose_on(tell: Telling, after: str) -> None:
     state = tell.state
     seats = state["players"]
     around = seats[seats.index(after) + 1 :] + seats[: seats.index(after) + 1]
+    if state["options"]["port_order"] == "reverse":
+        around = around[-2::-1] + around[-1:]
     waiting = [name for name in around if name in present(state) and state["ships"][name].space is None]
     if waiting:
         tell.event({"event": "turn", "player": waiting[0], "phase": "ports"})

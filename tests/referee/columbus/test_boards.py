@@ -87,7 +87,7 @@ def _spoiled(change: dict[str, Any]) -> dict[str, Any]:
         _spoiled({"kind": "harbour"}), _spoiled({"kind": ["water"]}), _spoiled({"id": ""}),
         _spoiled({"depth": 3}),
         _spoiled({"mark": 7}), _spoiled({"r": 10**9}),
-        {"name": "x", "space": [{"id": f"{n}", "q": n, "r": 0, "kind": "land"} for n in range(601)]},
+        {"name": "x", "space": [{"id": f"{n}", "q": n, "r": 0, "kind": "land"} for n in range(501)]},
     ],
 )  # fmt: skip
 def test_a_bad_board_is_refused_in_words(bad: Any) -> None:
