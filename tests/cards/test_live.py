@@ -15,7 +15,7 @@ from companion.cards.deck import Deck
 from companion.cards.live import CardCamera
 from companion.cards.recogniser import Recogniser, Sight
 from companion.cards.sources.base import Frame, Image, SourceEnded, now_us
-from companion.cards.sources.reader import LATENCY_US, Reader
+from companion.cards.sources.reader import Reader
 from companion.cards.sources.recorded import Recorder
 from companion.observations import CardSeen, Link, Observation
 from companion.virtual.scene import Item, Scene
@@ -79,6 +79,7 @@ class Queue:
     """A source whose pictures lie ready: the first is waited for, the others were taken long ago."""
 
     spec = "queue"
+    latency_us = 40_000
 
     def __init__(self, ready: int) -> None:
         self.left = ready
@@ -113,7 +114,7 @@ def test_a_picture_that_waited_in_a_queue_is_known_to_be_older_than_its_stamp() 
     time.sleep(0.4)
     reader.stop()
     first, *others = reader.thumbs(0, now_us())
-    assert first.t_us - first.early_us == LATENCY_US
+    assert first.t_us - first.early_us == Queue.latency_us
     assert len(others) == 3
     assert {thumb.early_us for thumb in others} == {first.early_us}
 

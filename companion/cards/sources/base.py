@@ -55,6 +55,7 @@ class Source(Protocol):
     """A source of pictures, used by one thread only."""
 
     spec: str
+    latency_us: int  # at most, from the light on the sensor to a stamp that waited for its picture
 
     def open(self) -> None:
         """Begin. Raises SourceError, within a few seconds at most."""

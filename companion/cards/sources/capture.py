@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import cv2
 import numpy as np
@@ -26,8 +27,10 @@ class CaptureSource:
     """One ``cv2.VideoCapture``: a USB camera (``0``, ``/dev/video0``) or an http stream."""
 
     def __init__(self, spec: str) -> None:
+        """Raises SourceError for an address that is none."""
         self.spec = spec
         self._stream = spec.startswith(("http://", "https://"))
+        self.latency_us = _latency_us(spec, self._stream)
         self._capture: cv2.VideoCapture | None = None
         self._packed = False  # grab gives JPEGs as they come; only those that are wanted are unpacked
 
@@ -99,6 +102,17 @@ class CaptureSource:
         if self._stream:
             return f"The pictures from {self.spec} have stopped. Look at the camera and its network."
         return f"The camera {self.spec} has stopped. Look at its cable."
+
+
+def _latency_us(spec: str, stream: bool) -> int:
+    """A USB camera exposes, packs and sends one picture while the next is due; a phone does so over radio."""
+    if not stream:
+        return 80_000
+    try:
+        host = urlsplit(spec).hostname
+    except ValueError as error:
+        raise SourceError(f"{spec} is no address of a camera.") from error
+    return 50_000 if host in ("127.0.0.1", "localhost", "::1") else 250_000
 
 
 def _is_mjpeg(capture: cv2.VideoCapture) -> bool:

@@ -15,6 +15,7 @@ class PiSource:
 
     def __init__(self, spec: str) -> None:
         self.spec = spec
+        self.latency_us = 80_000
         self._camera: Any = None
         self._image: Image | None = None
 

@@ -13,7 +13,6 @@ Told = Callable[[bool, str], None]
 
 _FIRST_WAIT_S = 0.25
 _LONGEST_WAIT_S = 5.0
-LATENCY_US = 50_000  # from the light on the sensor to a stamp that had to wait for its picture
 _OLDEST_US = 500_000  # no queue holds pictures for longer
 _WAITED_US = 12_000  # a picture that took this long to come had not been lying in a queue
 _THUMBS = 90
@@ -99,8 +98,10 @@ class Reader:
             asked_us = now_us()
             t_us = self._source.grab()
             self.grabbed += 1
-            waited = now_us() - asked_us > _WAITED_US
-            self._early_us = t_us - LATENCY_US if waited else max(self._early_us, t_us - _OLDEST_US)
+            if now_us() - asked_us > _WAITED_US:
+                self._early_us = t_us - self._source.latency_us
+            else:
+                self._early_us = max(self._early_us, t_us - _OLDEST_US)
             if before_us:
                 self.interval_us = max(1000, t_us - before_us)
             before_us = t_us

@@ -19,6 +19,7 @@ class FolderSource:
 
     def __init__(self, path: Path, *, loop: bool = False) -> None:
         self.spec = str(path)
+        self.latency_us = 50_000
         self._path = path
         self._loop = loop
         self._files: list[tuple[int, Path]] = []
@@ -81,6 +82,7 @@ class FilmSource:
 
     def __init__(self, path: Path, *, loop: bool = False) -> None:
         self.spec = str(path)
+        self.latency_us = 50_000
         self._path = path
         self._loop = loop
         self._film: cv2.VideoCapture | None = None
