@@ -78,24 +78,29 @@ def _sound(state: Any) -> None:
 
 
 def positions(law: Game[Any], rng: random.Random) -> Iterator[tuple[oracle.Sea, Any]]:
-    """Random positions without end, a score on each random board."""
+    """Random positions without end, a hundred on each random board."""
     while True:
         board = oracle.drawn_board(rng)
         sea = oracle.Sea(board)
-        for _ in range(20):
-            yield sea, placed(law, board, oracle.drawn_position(rng, board))
+        starts = {count: begun(law, board, count) for count in range(2, 7)}
+        for _ in range(100):
+            position = oracle.drawn_position(rng, board)
+            yield sea, placed(law, starts[len(position["ships"])], position)
 
 
-def placed(law: Game[Any], board: dict[str, Any], position: dict[str, Any]) -> Any:
-    """The state of this position, with the first captain to sail."""
-    names = list(position["ships"])
-    start = {"do": "start", "players": names, "board": board}
-    state = law.decide(law.initial(), start).state
-    for name in names:
-        state = law.evolve(state, {"event": "port", "player": name, "space": position["ships"][name]["home"]})
-    state = law.evolve(state, {"event": "turn", "player": names[0], "phase": "play"})
+def begun(law: Game[Any], board: dict[str, Any], captains: int) -> Any:
+    """The state after a start on the board."""
+    return law.decide(law.initial(), {"do": "start", "players": NAMES[:captains], "board": board}).state
+
+
+def placed(law: Game[Any], state: Any, position: dict[str, Any]) -> Any:
+    """The state of this position, with the first captain to sail and nothing left to place."""
+    for name, ship in position["ships"].items():
+        state = law.evolve(state, {"event": "port", "player": name, "space": ship["home"]})
+    first = next(iter(position["ships"]))
+    state = law.evolve(state, {"event": "turn", "player": first, "phase": "play"})
     state = law.evolve(state, {"event": "corrected", "set": position})
-    return law.evolve(state, {"event": "cannot", "player": names[0]})
+    return law.evolve(state, {"event": "cannot", "player": first})
 
 
 def check_positions(law: Game[Any], count: int, seed: int) -> int:

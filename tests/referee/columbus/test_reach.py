@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from companion.cli import columbus_oracle as oracle
-from companion.cli.bench_columbus import check_position, placed, positions
+from companion.cli.bench_columbus import begun, check_position, placed, positions
 from companion.referee.games import game
 from tests.referee.columbus.chart import board
 
@@ -34,7 +34,7 @@ def test_the_second_opinion_knows_known_answers() -> None:
             "Ben": {"space": "C4", "home": "C4", "landed": False, "at_sea": False},
         },
     }
-    sea, state = oracle.Sea(drawn), placed(LAW, drawn, position)
+    sea, state = oracle.Sea(drawn), placed(LAW, begun(LAW, drawn, 2), position)
     # A4 touches A3, B3 and B4; the calm on A3 stops; from B3 nothing but A3, A4, B4 and C4 (Ben) is open.
     assert oracle.reach(sea, LAW.show(state), "Ann") == {"A3": 1, "B3": 1, "B4": 1}
     assert oracle.last_ship(sea, LAW.show(state)) is None
