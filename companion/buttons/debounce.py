@@ -17,23 +17,19 @@ Times are ticks of 0.5 µs.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 
-US = 2
-PROOF = 208 * US
-BURST_GAP = 6_500 * US
-CROSS_TALK_GAP = 1_000 * US
-COINCIDENCE = 4 * US
-RELEASE_OLD = 8_400 * US
-RELEASE_YOUNG = 15_000 * US
-YOUNG = 45_000 * US
-RELEASE_ANY_BOUNCE = 4_000 * US
-FREE_BOUNCES = 2
-OPEN_FACTOR = 6
-RELEASE_MOST = 50_000 * US
-STUCK_AFTER = 800_000 * US
-FIRM = 15_000 * US
+from companion.buttons.switch import (
+    BURST_GAP,
+    COINCIDENCE,
+    CROSS_TALK_GAP,
+    FIRM,
+    PROOF,
+    STUCK_AFTER,
+    Phase,
+    Switch,
+)
 
 
 class Kind(Enum):
@@ -61,76 +57,6 @@ class Verdict:
     cross_talk: bool = False
 
 
-class _Phase(Enum):
-    OPEN = 0
-    BURST = 1
-    CLOSED = 2
-
-
-@dataclass
-class Switch:
-    """One line's state and its health; ``number`` is 1..."""
-
-    number: int
-    first: int = 0
-    edge: int = 0
-    closed_at: int = -(1 << 62)
-    run: int = 0
-    open_gap: int = 0
-    bounces: int = 0
-    phase: _Phase = _Phase.OPEN
-    contacts: int = 0
-    neighbours: frozenset[int] = frozenset()
-    held: bool = False
-    stuck: bool = False
-    cross_talk: bool = False
-    tie: bool = False
-    rejected: int = 0
-    closed: bool = False
-    quiet: bool = True
-    untold: bool = False
-    firm: bool = False  # closed for FIRM at a stretch in this press
-    doubted: bool = False  # and has opened and closed again since
-    chatters: bool = False  # and was firm once more
-    health: SwitchHealth = field(default_factory=lambda: SwitchHealth())
-
-    @property
-    def pressed(self) -> bool:
-        return self.phase is _Phase.CLOSED
-
-    def release_after(self) -> int:
-        """How long it must stay open to be released."""
-        if self.held or self.stuck or self.chatters:
-            return RELEASE_MOST
-        after = RELEASE_OLD if self.edge - self.first >= YOUNG else RELEASE_YOUNG
-        after = max(after, self.open_gap * OPEN_FACTOR)
-        after += max(0, self.bounces - FREE_BOUNCES) * RELEASE_ANY_BOUNCE
-        return min(after, RELEASE_MOST)
-
-    def due(self) -> int | None:
-        """When time alone brings a verdict, if no edge comes before."""
-        if self.phase is _Phase.BURST:
-            return self.edge + (PROOF if self.closed else BURST_GAP) + 1
-        if self.phase is _Phase.CLOSED and not self.closed:
-            return self.edge + self.release_after()
-        if self.phase is _Phase.CLOSED and not (self.held or self.stuck or self.untold):
-            return self.first + STUCK_AFTER
-        return None
-
-
-@dataclass
-class SwitchHealth:
-    """What a switch did since the start; times in ticks."""
-
-    presses: int = 0
-    bounces: int = 0
-    most_bounces: int = 0
-    longest_bounce: int = 0
-    longest_open: int = 0
-    rejected: int = 0
-    cross_talk: int = 0
-
-
 class Debouncer:
     """Judges a bank of lines, numbered from 1; ``closed`` are those closed at the start."""
 
@@ -143,7 +69,7 @@ class Debouncer:
         self._restless = True  # and since anybody looked
         for n in sorted(closed):
             switch = self.switches[n]
-            switch.closed, switch.phase, switch.held, switch.first = True, _Phase.CLOSED, True, start
+            switch.closed, switch.phase, switch.held, switch.first = True, Phase.CLOSED, True, start
             self._tell(Kind.HELD, switch, start, start)
 
     @property
@@ -183,9 +109,9 @@ class Debouncer:
             self._closing(switch, at)
         else:
             width = at - switch.edge
-            if switch.phase is _Phase.BURST and width > PROOF:
+            if switch.phase is Phase.BURST and width > PROOF:
                 self._accept(switch)
-            if switch.phase is _Phase.CLOSED:
+            if switch.phase is Phase.CLOSED:
                 self._opening(switch, at, width)
         switch.edge = at
         switch.quiet = False
@@ -198,7 +124,7 @@ class Debouncer:
             switch.firm = True
 
     def _closing(self, switch: Switch, at: int) -> None:
-        if switch.phase is _Phase.CLOSED:
+        if switch.phase is Phase.CLOSED:
             opened = at - switch.edge
             if opened < switch.release_after():
                 switch.open_gap = max(switch.open_gap, opened)
@@ -210,13 +136,13 @@ class Debouncer:
                 health.longest_open = max(health.longest_open, opened)
                 return
             self._release(switch, at)
-        if switch.phase is _Phase.BURST:
+        if switch.phase is Phase.BURST:
             self._contact_again(switch, at)
         else:
             self._start_burst(switch, at)
 
     def _start_burst(self, switch: Switch, at: int) -> None:
-        switch.phase = _Phase.BURST
+        switch.phase = Phase.BURST
         switch.first = switch.run = at
         switch.open_gap = switch.bounces = 0
         switch.contacts = 1
@@ -245,7 +171,7 @@ class Debouncer:
         return frozenset(o.number for o in near if at - o.closed_at <= COINCIDENCE)
 
     def _by_cross_talk(self, switch: Switch) -> bool:
-        return any(self.switches[n].phase is _Phase.CLOSED for n in switch.neighbours)
+        return any(self.switches[n].phase is Phase.CLOSED for n in switch.neighbours)
 
     def _reject(self, switch: Switch) -> None:
         copied = self._by_cross_talk(switch)
@@ -253,10 +179,10 @@ class Debouncer:
         switch.health.cross_talk += switch.contacts if copied else 0
         switch.rejected += switch.contacts
         switch.cross_talk |= copied
-        switch.phase = _Phase.OPEN
+        switch.phase = Phase.OPEN
 
     def _accept(self, switch: Switch) -> None:
-        switch.phase = _Phase.CLOSED
+        switch.phase = Phase.CLOSED
         switch.untold = True
         health = switch.health
         health.presses += 1
@@ -268,13 +194,13 @@ class Debouncer:
             self._tell_press(switch, at, wait=False)
         switch.health.most_bounces = max(switch.health.most_bounces, switch.bounces)
         self._tell(Kind.RELEASE, switch, switch.edge, at)
-        switch.phase = _Phase.OPEN
+        switch.phase = Phase.OPEN
         switch.held = switch.stuck = switch.tie = switch.cross_talk = False
 
     def _tell_press(self, switch: Switch, at: int, *, wait: bool) -> None:
         """Tell a press; ``wait``: not while a line that closed in the same snapshot is undecided."""
         for other in self._rivals(switch):
-            if other.phase is _Phase.CLOSED:
+            if other.phase is Phase.CLOSED:
                 switch.tie = True
             elif wait:
                 return
@@ -284,7 +210,7 @@ class Debouncer:
 
     def _rivals(self, switch: Switch) -> Iterator[Switch]:
         for other in self.switches.values():
-            live = other is not switch and other.phase is not _Phase.OPEN
+            live = other is not switch and other.phase is not Phase.OPEN
             if live and other.first == switch.first and not (other.held or other.stuck):
                 yield other
 
@@ -308,15 +234,15 @@ class Debouncer:
         self._stale, self._restless = True, False
         for switch in self.switches.values():
             since = now - switch.edge
-            if switch.phase is _Phase.BURST:
+            if switch.phase is Phase.BURST:
                 if switch.closed and since > PROOF:
                     self._accept(switch)
                 elif not switch.closed and since > BURST_GAP:
                     self._reject(switch)
         for switch in self.switches.values():
-            if switch.phase is _Phase.CLOSED:
+            if switch.phase is Phase.CLOSED:
                 self._poll_closed(switch, now)
-            settled = switch.closed or switch.phase is _Phase.OPEN
+            settled = switch.closed or switch.phase is Phase.OPEN
             if not switch.quiet and settled and now - switch.edge > BURST_GAP:
                 switch.quiet = True
 

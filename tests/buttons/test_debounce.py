@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.buttons.debounce import US, Debouncer, Kind, Verdict
+from companion.buttons.debounce import Debouncer, Kind, Verdict
+from companion.buttons.switch import US
 
 TRACES = Path(os.environ.get("BOUNCE_TRACES", Path(__file__).parents[3] / "shared/data/bounce/traces.jsonl"))
 

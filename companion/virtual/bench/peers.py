@@ -11,7 +11,8 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.buttons.debounce import US, Debouncer, Kind
+from companion.buttons.debounce import Debouncer, Kind
+from companion.buttons.switch import US
 from companion.virtual.bench.contacts import Contact, bounce
 
 INTERVAL_US = 5_000
