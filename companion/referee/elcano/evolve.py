@@ -56,16 +56,15 @@ def _started(new: State, event: Event) -> None:
 
 
 def _revealed(new: State, event: Event) -> None:
-    cards = dict(event["ocean"])
+    cards = event["ocean"]
     if "storm" in event:
-        cards["storm"] = event["storm"]
-    charted, ocean = new["charted"], new["ocean"]
+        cards = {**cards, "storm": event["storm"]}
+    charted, ocean = {**new["charted"]}, {**new["ocean"]}
     duel = two_players(new)
-    new["charted"] = {**charted, **{colour: (*charted[colour], card) for colour, card in cards.items()}}
-    new["ocean"] = {
-        **ocean,
-        **{colour: (*ocean[colour], worth(card, duel)) for colour, card in cards.items()},
-    }
+    for colour, card in cards.items():
+        charted[colour] += (card,)
+        ocean[colour] += (worth(card, duel),)
+    new["charted"], new["ocean"] = charted, ocean
     new["phase"] = "cross"
     new["passed"] = new["gone"]
     new["returned"] = dict.fromkeys(new["players"], ())
@@ -95,28 +94,32 @@ def _passed(new: State, event: Event) -> None:
 def _anchored(new: State, event: Event) -> None:
     colour, winner = event["colour"], event["winner"]
     gives = event["discards"]
-    hand, discard = dict(new["hand"]), dict(new["discard"])
-    discarded, returned = dict(new["discarded"]), dict(new["returned"])
-    columns = dict(new["columns"])
-    for player, mine in columns.items():
-        column = mine[colour]
-        if not column:
-            continue
-        count = column if colour == "storm" else len(column)
-        cards: tuple[Token, ...] = () if colour == "storm" else tuple((colour, value) for value in column)
-        if player in gives:
-            discard[player] += count
-            discarded[player] += cards
-        else:
-            hand[player] += count
-            returned[player] += cards or (None,) * count
-        columns[player] = {**mine, colour: NO_COLUMNS[colour]}
-    new["hand"], new["discard"], new["columns"] = hand, discard, columns
-    new["discarded"], new["returned"] = discarded, returned
-    if winner is not None:
-        _award(new, winner, colour)
-    same_round = [past for past in new["anchored"] if past["round"] == event["round"]]
-    new["anchored"] = (*same_round, event)
+    if event["sums"]:
+        hand, discard = dict(new["hand"]), dict(new["discard"])
+        discarded, returned = dict(new["discarded"]), dict(new["returned"])
+        columns = dict(new["columns"])
+        for player in event["sums"]:
+            mine = columns[player]
+            count, cards = _taken_up(mine, colour)
+            if player in gives:
+                discard[player] += count
+                discarded[player] += cards
+            else:
+                hand[player] += count
+                returned[player] += cards or (None,) * count
+            columns[player] = {**mine, colour: NO_COLUMNS[colour]}
+        new["hand"], new["discard"], new["columns"] = hand, discard, columns
+        new["discarded"], new["returned"] = discarded, returned
+        if winner is not None:
+            _award(new, winner, colour)
+    past = new["anchored"]
+    new["anchored"] = (*past, event) if past and past[0]["round"] == event["round"] else (event,)
+
+
+def _taken_up(columns: Mapping[str, Any], colour: str) -> tuple[int, tuple[Token, ...]]:
+    """How many cards lie in a column, and which, where they are open."""
+    column = columns[colour]
+    return (column, ()) if colour == "storm" else (len(column), tuple([(colour, value) for value in column]))
 
 
 def _award(new: State, winner: str, colour: str) -> None:

@@ -56,12 +56,16 @@ def playable(crew: Crew, seen: tuple[Token, ...]) -> tuple[Token, ...]:
     taken = match(masks, len(crew.faces))
     if taken is None:
         return ()
-    free = sum(1 << number for number, owner in enumerate(taken) if owner < 0)
-    owned = [(1 << number, masks[owner]) for number, owner in enumerate(taken) if owner >= 0]
+    free, movable = 0, []
+    for number, owner in enumerate(taken):
+        if owner < 0:
+            free |= 1 << number
+        elif (mask := masks[owner]) & (mask - 1):  # this card could be another face
+            movable.append((1 << number, mask))
     before = 0
     while free != before:  # a face can be had as well if the card on it can move to one that can
         before = free
-        for bit, mask in owned:
+        for bit, mask in movable:
             if mask & free:
                 free |= bit
     return tuple([token for token, mask in crew.masks.items() if mask & free])

@@ -32,11 +32,16 @@ def legal(state: State) -> list[Command]:
 
 
 def _reveals(state: State) -> list[Command]:
-    cards: dict[str, list[int | str]] = {colour: _ocean_left(state, colour) for colour in COLOURS}
-    storms = _storms_left(state) if state["options"]["storm"] else []
+    cards = tuple(_ocean_left(state, colour) for colour in COLOURS)
+    return _proposals(cards, _storms_left(state) if state["options"]["storm"] else ())
+
+
+@lru_cache(maxsize=256)
+def _proposals(cards: tuple[tuple[int | str, ...], ...], storms: tuple[int, ...]) -> list[Command]:
+    """Commands in which each card that can come is named at least once."""
     moves: list[Command] = []
-    for number in range(max(len(storms), *map(len, cards.values()))):
-        ocean = {colour: left[number % len(left)] for colour, left in cards.items()}
+    for number in range(max(len(storms), *map(len, cards))):
+        ocean = {colour: left[number % len(left)] for colour, left in zip(COLOURS, cards, strict=True)}
         move: dict[str, Any] = {"do": "reveal", "ocean": ocean}
         if storms:
             move["storm"] = storms[number % len(storms)]
@@ -44,17 +49,21 @@ def _reveals(state: State) -> list[Command]:
     return moves
 
 
-def _ocean_left(state: State, colour: str) -> list[int | str]:
+def _ocean_left(state: State, colour: str) -> tuple[int | str, ...]:
     if state["options"]["ocean"] is None:
-        return list(EXAMPLES)
-    box, turned = state["options"]["ocean"][colour], state["charted"][colour]
-    duel = two_players(state)
-    return [card for card in dict.fromkeys(box) if ocean_fits((*turned, card), box, duel)]
+        return EXAMPLES
+    box = tuple(state["options"]["ocean"][colour])
+    return _box_left(box, state["charted"][colour], two_players(state))
 
 
-def _storms_left(state: State) -> list[int]:
+@lru_cache(maxsize=4096)
+def _box_left(box: tuple[int | str, ...], turned: tuple[int | str, ...], duel: bool) -> tuple[int | str, ...]:
+    return tuple(card for card in dict.fromkeys(box) if ocean_fits((*turned, card), box, duel))
+
+
+def _storms_left(state: State) -> tuple[int, ...]:
     turned = state["charted"]["storm"]
-    return [value for value in dict.fromkeys(STORMS) if turned.count(value) < STORMS.count(value)]
+    return tuple(value for value in dict.fromkeys(STORMS) if turned.count(value) < STORMS.count(value))
 
 
 def _turn_moves(state: State) -> list[Command]:

@@ -65,15 +65,19 @@ def verdict(state: State, colour: str) -> Verdict:
         return Verdict(colour, None, "nothing", "E21", sums)
     if len(sums) == 1:
         return Verdict(colour, next(iter(sums)), "alone", "E23", sums)
-    tied = False
-    for sum_ in sorted(set(sums.values()), reverse=True):
-        best = [name for name, its in sums.items() if its == sum_]
-        if len(best) == 1:
-            return Verdict(colour, best[0], "next" if tied else "largest", "E24" if tied else "E28", sums)
-        tied = True
-        if state["options"]["tied_sum"] == "nobody":
-            break
+    best = _who_has(sums, max(sums.values()))
+    if len(best) == 1:
+        return Verdict(colour, best[0], "largest", "E28", sums)
+    if state["options"]["tied_sum"] == "next":
+        for sum_ in sorted(set(sums.values()), reverse=True):
+            best = _who_has(sums, sum_)
+            if len(best) == 1:
+                return Verdict(colour, best[0], "next", "E24", sums)
     return Verdict(colour, None, "tie", "E36" if storm else "E24", sums)
+
+
+def _who_has(sums: Mapping[str, int], sum_: int) -> list[str]:
+    return [name for name, its in sums.items() if its == sum_]
 
 
 def anchor(tell: Telling) -> None:

@@ -23,7 +23,7 @@ def anchored(event: Mapping[str, Any]) -> Ruling:
     most = max(sums.values(), default=0)
     winner = event["winner"]
     total = sums[winner] if winner else most
-    tied = [name for name, sum_ in sums.items() if sum_ == most]
+    tied = [] if winner else [name for name, sum_ in sums.items() if sum_ == most]
     sentence = _ANCHORED[reason].format(
         winner=winner, colour=event["colour"], sum=total, points=points(event["points"]), tied=names(tied)
     )
