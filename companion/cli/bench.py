@@ -9,6 +9,7 @@ import click
 _SUBJECTS = {
     "referee": "companion.cli.bench_referee",
     "camera": "companion.cli.bench_camera",
+    "elcano": "companion.cli.bench_elcano",
     "columbus": "companion.cli.bench_columbus",
 }
 
