@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.referee.columbus.places import mark_of, spots, why_not, why_not_moved
-from companion.referee.columbus.placing import spend
+from companion.referee.columbus.placing import can_place, has, in_order
 from companion.referee.columbus.refusals import at_turn, known_space, need_phase, not_allowed
 from companion.referee.columbus.state import State
 from companion.referee.columbus.telling import Telling
@@ -21,8 +21,9 @@ def hurricane(tell: Telling, command: Command) -> None:
     need_phase(state, "play")
     player = at_turn(state, command)
     kind = command.get("with", "hurricane")
-    spend(state, player, kind)
     counts = state["options"]["hurricane_counts"]
+    (can_place if counts else in_order)(state)
+    has(state, player, kind)
     if ("from" in command) != ("to" in command):
         raise Refusal("bad-input", "A hurricane needs both from and to.", "K35")
     if "from" not in command:

@@ -41,6 +41,8 @@ def legal(state: State) -> list[Command]:
         if playable(state, player):
             if state["placed"] < most:
                 found += _placements(state, player)
+            if state["placed"] < most or not state["options"]["hurricane_counts"]:
+                found += _hurricanes(state, player)
             found += _exchanges(state, player, state["placed"] < most)
         if state["placed"] < fewest:
             found.append({"do": "cannot", "player": player})
@@ -72,10 +74,12 @@ def _placements(state: State, player: str) -> list[Command]:
         for kind in kinds:
             commands = _commands(player, kind, chart)
             found += [commands[space] for space in spots(state, kind, None, player)]
-    left = [kind for kind in ("hurricane", "joker") if used[kind] < COUNTS[kind]]
-    if left:
-        found += _moves(state, player, left)
     return found
+
+
+def _hurricanes(state: State, player: str) -> list[Command]:
+    left = [kind for kind in ("hurricane", "joker") if state["used"][kind] < COUNTS[kind]]
+    return _moves(state, player, left) if left else []
 
 
 def _new_space(state: State) -> str:

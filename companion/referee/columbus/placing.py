@@ -19,7 +19,8 @@ def place(tell: Telling, command: Command) -> None:
     player = at_turn(tell.state, command)
     if command["tile"] == "hurricane":
         raise Refusal("not-allowed", "A hurricane is not laid on the board: it moves a tile.", "K35")
-    spend(tell.state, player, command["tile"])
+    can_place(tell.state)
+    has(tell.state, player, command["tile"])
     lay(tell, player, command["tile"], command["space"], command.get("mark"))
 
 
@@ -95,12 +96,6 @@ def has(state: State, player: str, tile: str) -> None:
         if state["rack"][player] and down:
             raise Refusal("impossible", f"{player}'s tiles lie face down for missed turns.", "K85")
         raise Refusal("impossible", f"{player} has no tile left and can only sail.", "K18")
-
-
-def spend(state: State, player: str, tile: str) -> None:
-    """Raises ``Refusal`` when the captain may not play one more tile of this kind now."""
-    can_place(state)
-    has(state, player, tile)
 
 
 def exchange(tell: Telling, command: Command) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.referee.columbus import words
+from companion.referee.columbus.places import Why
 from companion.referee.columbus.race import Allowance, allowance, last
 from companion.referee.columbus.refusals import at_turn, known_space, need_phase, not_allowed
 from companion.referee.columbus.sea import reach, why_not_sailed
-from companion.referee.columbus.state import State, allowed, at, changed, free_order
+from companion.referee.columbus.state import Ship, State, allowed, at, changed, free_order
 from companion.referee.columbus.telling import Telling
 from companion.referee.columbus.turns import finish_race
 from companion.referee.game import Command, Refusal
@@ -32,7 +33,7 @@ def sail(tell: Telling, command: Command) -> None:
     lands = _check_path(state, player, path, bool(command.get("lands")))
     if len(path) > able.steps:
         raise Refusal("not-allowed", _too_far(player, able), "K45")
-    _tell_sailed(tell, player, path, able)
+    _tell_sailed(tell, player, path, able, lands)
     if lands:
         _arrive(tell, player, path[-1])
     come_home(tell, player)
@@ -73,28 +74,46 @@ def _check_path(state: State, player: str, path: list[str], lands: bool) -> bool
 def _check_declared(state: State, player: str, path: list[str], lands: bool) -> bool:
     """Without a board: tiles carry the ship; one without is a port, and the table says which (K02)."""
     ship = state["ships"][player]
+    out = ship.at_sea
     for number, to in enumerate(path, 1):
-        laid, end = state["tiles"].get(to), number == len(path)
-        if laid and laid[-1] == "shipwreck":
-            raise Refusal("not-allowed", f"A shipwreck lies on {to}: no ship enters it.", "K71")
-        if laid and laid[-1] == "calm" and not end:
-            raise Refusal("not-allowed", f"A calm lies on {to}: the ship must stop there.", "K51")
-        if laid and laid[0] == "port" and not end:
-            raise Refusal("not-allowed", f"{to} is an American port: the move ends there.", "K72")
-        if not laid and ship.at_sea and to != ship.home and not (end and lands):
-            sentence = f"No tile lies on {to}. If it is Florida, say so with lands."
-            raise Refusal("not-allowed", sentence, "K11")
+        laid, end = state["tiles"].get(to, ()), number == len(path)
+        why = _why_not_declared(ship, to, laid, out, lands and end)
+        if why is None and not end:
+            why = _declared_stop(ship, to, laid)
+        if why is not None:
+            raise not_allowed(why)
+        out = out or bool(laid)
     who = at(state, path[-1])
     if who is not None and who != player:
         raise Refusal("not-allowed", f"{who}'s ship lies on {path[-1]}: a move ends on a free space.", "K48")
     return lands or state["tiles"].get(path[-1], ("",))[0] == "port"
 
 
-def _tell_sailed(tell: Telling, player: str, path: list[str], able: Allowance) -> None:
+def _why_not_declared(ship: Ship, to: str, laid: tuple[str, ...], out: bool, lands: bool) -> Why | None:
+    if laid and laid[-1] == "shipwreck":
+        return Why("K71", f"A shipwreck lies on {to}: no ship enters it.")
+    if not laid and out and to != ship.home and not lands:
+        return Why("K11", f"No tile lies on {to}. If it is Florida, say so with lands.")
+    return None
+
+
+def _declared_stop(ship: Ship, to: str, laid: tuple[str, ...]) -> Why | None:
+    if laid and laid[-1] == "calm":
+        return Why("K51", f"A calm lies on {to}: the ship must stop there.")
+    if laid and laid[0] == "port":
+        return Why("K72", f"{to} is an American port: the move ends there.")
+    if ship.landed and to == ship.home:
+        return Why("K78", f"{to} is the goal: the journey ends there.")
+    return None
+
+
+def _tell_sailed(tell: Telling, player: str, path: list[str], able: Allowance, lands: bool) -> None:
     state = tell.state
     ship, chart = state["ships"][player], state["chart"]
-    left = ship.at_sea or any(
-        chart.kinds[space] != "europe" if chart else space in state["tiles"] for space in path
+    left = (
+        ship.at_sea
+        or lands
+        or any(chart.kinds[space] != "europe" if chart else space in state["tiles"] for space in path)
     )
     moves_home = left and not ship.at_sea and state["options"]["home_port"] == "last-left"
     tell.event(
