@@ -50,7 +50,8 @@ class Gaze:
         apart = cv2.absdiff(last.grey, thumb.grey)
         if cv2.countNonZero(apart):
             self._same_since = thumb.t_us
-        if np.count_nonzero(apart > CHANGED) > MOTION:
+        self.motion = np.asarray((apart > CHANGED) * np.uint8(255), np.uint8)
+        if cv2.countNonZero(self.motion) > MOTION:
             self._moving_since = self._moving_since or thumb.t_us
             self.still_since = thumb.t_us
         else:

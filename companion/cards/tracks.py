@@ -115,7 +115,8 @@ class Tracks:
         for track in self.all:
             if track.told or track.back or track.under or track.misses or track.looks < 2:
                 continue
-            if t_us - still_us >= STABLE_US if track.name else t_us - track.born_us >= PATIENCE_US:
+            lain_us = t_us - min(track.born_us, still_us)
+            if lain_us >= STABLE_US if track.name else t_us - track.born_us >= PATIENCE_US:
                 ready.append(track)
         return ready
 

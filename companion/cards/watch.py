@@ -31,6 +31,7 @@ MOVED_US = 3_000_000  # how long a pushed view is told before it is taken as it 
 _NOTHING = 60  # changed thumb pixels that are noise
 _MARGIN = 12  # thumb pixels round what changed, so that an outline has its ground
 _THERE = 0.15  # the part of a card that changed, below which it is still there
+_FEW = 20  # moving thumb pixels in a patch that are noise
 _NEW = 0.6  # the part of a nameless outline that must have changed
 _HAND = 0.012  # of the picture
 
@@ -78,10 +79,14 @@ class Watch:
             self._tell(View(self._name, state))
         if state == "moved" and now.t_us - self._view_since > MOVED_US:
             self._follow(now)
-        if state in ("dark", "frozen", "blurred", "moved") or self._gaze.moving or any(self._gaze.shift):
+        if state in ("dark", "frozen", "blurred", "moved") or any(self._gaze.shift):
             return
         changed = self._changes(now)
-        if not self._tracks.pending() and np.count_nonzero(changed) <= _NOTHING:
+        if self._gaze.moving:  # hands are always about: what lies still beside them is looked at
+            calm = _calm(changed, self._gaze.motion)
+            if self._settled is not None and now.t_us >= self._next_look and has_patch(calm):
+                self._look(frame, now, calm)
+        elif not self._tracks.pending() and np.count_nonzero(changed) <= _NOTHING:
             self._settle(now)
         elif self._gaze.still_since != self._since or now.t_us >= self._next_look:
             self._look(frame, now, changed)
@@ -116,10 +121,17 @@ class Watch:
         self._gaze.hand = False
         self._since = self._next_look = self._wait = 0
 
+    def _settle_part(self, track: Track, now: Thumb) -> None:
+        """A card is known now, though a hand may keep the rest from settling."""
+        if self._settled is not None:
+            place = cv2.dilate(self._place(track.card, now.grey), np.ones((5, 5), np.uint8)) > 0
+            grey = np.where(place, now.grey, self._settled.grey)
+            self._settled = replace(self._settled, grey=grey)
+
     def _look(self, frame: Frame, now: Thumb, changed: Image) -> None:
         if self._gaze.still_since != self._since:
             self._since, self._wait = self._gaze.still_since, 0
-        deep = now.t_us - self._since >= DEEP_US
+        deep = now.t_us - self._since >= DEEP_US and not self._gaze.moving
         left, top, right, bottom = region = self._region(changed)
         new: Image = changed & ~self._bare.shown(now.grey)
         x, y = round(left / self._scale), round(top / self._scale)
@@ -132,12 +144,14 @@ class Watch:
             found = [*sight.cards, *sight.unknown]
         seen = self._match([_shifted(card, x, y) for card in found], frame, new)
         rest = self._rest(new, seen)
-        self._gaze.hand = _reaches_in(rest)
+        if not self._gaze.moving:
+            self._gaze.hand = _reaches_in(rest)
         self._miss(seen, changed, rest, region, now)
         for track in self._tracks.due(now.t_us, self._gaze.still_since):
             if track.name or not self._gaze.hand:  # what a hand half hides is asked about once it has gone
                 track.told = True
                 self._tell(self._seen(track))
+                self._settle_part(track, now)
         for zone in self._tracks.forget(now.t_us):
             self._tell(CardGone(self._name, zone, now.t_us))
         self._go_on(now, has_patch(rest), deep)
@@ -145,6 +159,9 @@ class Watch:
     def _go_on(self, now: Thumb, unexplained: bool, deep: bool) -> None:
         """Whether all is known now, and if not, when to look again."""
         patience = HAND_US if self._gaze.hand else ACCEPT_US
+        if self._gaze.moving:
+            self._next_look = now.t_us + (60_000 if self._tracks.pending() else 200_000)
+            return
         if not self._tracks.pending() and (not unexplained or now.t_us - self._since > patience):
             self._settle(now)
             return
@@ -267,6 +284,16 @@ def _nameless(card: Card) -> bool:
 def _shifted(card: Card, left: float, top: float) -> Card:
     a, b, c, d = ((x + left, y + top) for x, y in card.corners)
     return replace(card, corners=(a, b, c, d))
+
+
+def _calm(changed: Image, motion: Image | None) -> Image:
+    """The patches of a mask in which nothing moves."""
+    if motion is None:
+        return changed
+    count, labels, _, _ = cv2.connectedComponentsWithStats(changed)
+    moves = np.bincount(labels[motion > 0], minlength=count) > _FEW
+    moves[0] = True
+    return np.asarray(np.where(moves[labels], 0, changed), np.uint8)
 
 
 def _reaches_in(rest: Image) -> bool:

@@ -125,6 +125,25 @@ def test_a_hand_that_passes_over_or_rests_neither_tells_again_nor_takes_the_card
     assert film.gone() == 0
 
 
+def test_a_card_is_told_while_hands_keep_moving_elsewhere() -> None:
+    film = Film()
+    film.slide(Item("barrel", 560, 240, turn_deg=20))
+    instant = film.t_us
+    for n in range(14):
+        film.hand = (1150 + 30 * (n % 3), 640)
+        film.run(0.01)
+    assert film.names() == ["barrel"]
+    assert instant <= film.card().seen_host_us <= instant + 2 * GAP_US
+    film.slide(Item("shark", 565, 246, turn_deg=100))
+    for n in range(14):
+        film.hand = (1150 + 30 * (n % 3), 640)
+        film.run(0.01)
+    film.hand = None
+    film.run(0.5)
+    assert film.names() == ["barrel", "shark"]
+    assert film.gone() == 0
+
+
 def test_the_instant_is_that_of_the_card_though_a_hand_passes_over_it_before_it_is_named() -> None:
     film = Film()
     before = film.slide(Item("octopus", 700, 370, turn_deg=-8))
