@@ -138,6 +138,7 @@ def _pass(tell: Telling, command: Command) -> None:
     if must_play(state, player):
         raise Refusal("not-allowed", f"{player} begins the round and must play a card first.", "E07")
     tell.event({"event": "passed", "player": player, "reason": "said"})
+    tell.say("E11", "passed", f"{player} passes for this round.", player=player)
     go_on(tell, player)
 
 

@@ -107,20 +107,18 @@ def anchor(tell: Telling) -> None:
         tell.event(event)
         tell.ruling(words.anchored(event))
         if one.winner is not None:
-            _award(tell, one.winner, one.colour, cards)
+            _award(tell, one, cards)
     if state["round"] == ROUNDS:
         finish(tell)
     else:
         _next_round(tell)
 
 
-def _award(tell: Telling, winner: str, colour: str, cards: Sequence[int]) -> None:
+def _award(tell: Telling, one: Verdict, cards: Sequence[int]) -> None:
     """The points, and a word on cards that had stayed from earlier rounds."""
-    points = sum(cards)
-    ruling = "E26" if len(cards) > 1 else "E28"
-    tell.event(
-        {"event": "points", "player": winner, "change": points, "reason": f"won {colour}", "ruling": ruling}
-    )
+    winner, colour = one.winner, one.colour
+    event = {"event": "points", "player": winner, "change": sum(cards), "reason": "won", "colour": colour}
+    tell.event({**event, "ruling": one.ruling})
     if len(cards) > 1:
         sentence = f"{winner} takes all {len(cards)} {colour} cards face up."
         tell.say("E26", "carried", sentence, player=winner, colour=colour, count=len(cards))

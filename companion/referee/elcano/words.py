@@ -11,9 +11,17 @@ _ANCHORED = {
     "largest": "{winner} has the largest {colour} sum, {sum}, and wins {points}.",
     "alone": "Only {winner} played {colour} and wins {points}.",
     "next": "The largest {colour} sums are equal; {winner} is next with {sum} and wins {points}.",
-    "tie": "{tied} tie for {colour} with {sum}: nobody wins, the card stays.",
+    "tie": "{tied} tie for {colour} with {sum}: nobody wins, and all take those cards back.",
     "nobody": "Nobody played {colour}: the card stays.",
     "nothing": "No {colour} card lies there: nobody wins.",
+}
+_STORM = {
+    **_ANCHORED,
+    "largest": "{winner} has most cards face down, {sum}, and wins {points} for the storm.",
+    "alone": "Only {winner} played face down and wins {points} for the storm.",
+    "next": "Most cards face down is a tie; {winner} is next with {sum} and wins {points} for the storm.",
+    "tie": "{tied} tie for the storm with {sum}: nobody wins, and all take those cards back.",
+    "nobody": "Nobody played face down: the storm card stays.",
 }
 
 
@@ -24,7 +32,8 @@ def anchored(event: Mapping[str, Any]) -> Ruling:
     winner = event["winner"]
     total = sums[winner] if winner else most
     tied = [] if winner else [name for name, sum_ in sums.items() if sum_ == most]
-    sentence = _ANCHORED[reason].format(
+    sentences = _STORM if event["colour"] == "storm" else _ANCHORED
+    sentence = sentences[reason].format(
         winner=winner, colour=event["colour"], sum=total, points=points(event["points"]), tied=names(tied)
     )
     return say(event["ruling"], reason, sentence, colour=event["colour"], winner=winner, sum=total, tied=tied,
