@@ -40,7 +40,7 @@ def sound(state: dict[str, Any]) -> None:
 
 
 @given(seeds)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_all_135_tiles_are_always_somewhere(seed: int) -> None:
     rng = random.Random(seed)
     table = session()
@@ -118,7 +118,7 @@ def test_undo_of_any_prefix_is_exact_and_redo_brings_it_again(seed: int) -> None
 
 
 @given(seeds)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_folding_the_events_gives_the_same_state_and_deciding_again_the_same_events(seed: int) -> None:
     rng = random.Random(seed)
     law = game("columbus")
@@ -165,7 +165,7 @@ FIELDS = (
     ),
     st.dictionaries(st.sampled_from(FIELDS), json_values, max_size=5),
 )  # fmt: skip
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_garbage_is_refused_in_words_and_changes_nothing(
     seed: int, verb: str, garbage: dict[str, Any]
 ) -> None:

@@ -159,3 +159,17 @@ def test_a_whole_race_across_and_home() -> None:
     assert [event["event"] for event in answer["events"]] == ["sailed", "finished", "finished", "over"]
     assert table.show()["winners"] == ["Ann"] and table.show()["finish"] == ["Ann", "Ben"]
     assert table.submit({"do": "end", "player": "Ann"})["error"]["code"] == "game-over"
+
+
+def test_a_correction_takes_no_more_from_the_stock_than_it_holds() -> None:
+    table = voyage("G17", "F17")
+    empty_the_box(table, 0)
+    tiled = table.show()["tiles"]
+    bare = next(row["id"] for row in shipped("atlantic")["space"] if row["id"] not in tiled and row["q"] > 0)
+    change = {"do": "correct", "set": {"tiles": {bare: ["island"]}}, "reason": "it lies there", "by": "Ann"}
+    assert shipped("atlantic")["space"] and table.show()["kinds_left"]["island"] > 0
+    answer = table.submit(change)
+    assert (answer["error"]["code"], answer["error"]["rule"]) == ("impossible", "K88"), answer
+    correct(table, rack={"Ann": 9})
+    assert table.submit(change)["ok"]
+    assert table.show()["stock"] == 0
