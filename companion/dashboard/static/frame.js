@@ -15,7 +15,7 @@ export function header(page) {
     "header",
     { key: "header", class: "bar" },
     h("span", { class: "title" }, h("img", { src: "/static/icon.svg", alt: "", width: 36, height: 36 }), h("b", {}, tOr(`game.${view.session.game}`, {}, view.session.game))),
-    playing && state.turns_total && h("span", { class: "turns" }, t("turn.of", { n: turnNow(state), of: state.turns_total })),
+    playing && progress(state),
     view.virtual && h("span", { class: "badge", title: t("virtual.text") }, t("virtual.badge")),
     h(
       "nav",
@@ -28,6 +28,13 @@ export function header(page) {
       language(page),
     ),
   );
+}
+
+/** How far the game is: by rounds or by turns, where it has a known number of them. */
+function progress(state) {
+  const { rounds_total: rounds, turns_total: turns } = state;
+  const text = rounds ? t("round.of", { n: state.round, of: rounds }) : turns && t("turn.of", { n: turnNow(state), of: turns });
+  return text && h("span", { class: "turns" }, text);
 }
 
 /** `turn` counts the cards turned over; people count the turn they are in. */
@@ -77,29 +84,31 @@ export function toasts(page) {
 }
 
 /** A game from before the service stopped. */
-export function restart(view) {
+export function restart({ state }) {
+  const n = state.round ?? (typeof state.turn === "number" && turnNow(state));
+  const [text, go] = state.round ? [t("restart.text-round", { n }), t("restart.go-on-round", { n })] : n ? [t("restart.text", { n }), t("restart.go-on", { n })] : [t("restart.text-any"), t("restart.go-on-any")];
   return h(
     "main",
     { key: "restart", class: "restart" },
-    h("section", { class: "parchment" }, h("h1", {}, t("restart.title")), h("p", {}, t("restart.text", { n: turnNow(view.state) })), h("div", { class: "row" }, button(t("restart.go-on", { n: turnNow(view.state) }), () => send({ do: "go_on" }), { kind: "main" }), button(t("do.set-aside"), () => send({ do: "set_aside" })))),
+    h("section", { class: "parchment" }, h("h1", {}, t("restart.title")), h("p", {}, text), h("div", { class: "row" }, button(go, () => send({ do: "go_on" }), { kind: "main" }), button(t("do.set-aside"), () => send({ do: "set_aside" })))),
   );
 }
 
 let draft = {};
 
-/** The table overrules: what is so, why, and who says it. Coins move against the chest. */
+/** The table overrules: what is so, why, and who says it. What can be set, the game's page says. */
 function correction(page) {
-  const { state } = page.view;
+  const fields = page.correctable();
   const close = () => ((draft = {}), page.dialog(null));
+  const keep = (name) => (event) => (draft[name] = event.target.value);
   const submit = async (event) => {
     event.preventDefault();
-    const { reason, by, card, ...piles } = Object.fromEntries(new FormData(event.target));
-    const coins = {};
-    Object.keys(state.coins ?? {}).forEach((name, at) => {
-      const n = Number.parseInt(piles[`coins-${at}`], 10);
-      if (Number.isSafeInteger(n) && n !== state.coins[name]) coins[name] = n;
-    });
-    const set = { ...(Object.keys(coins).length && { coins }), ...(card && card !== state.card && { card }) };
+    const { reason, by, ...given } = Object.fromEntries(new FormData(event.target));
+    const set = {};
+    for (const field of fields) {
+      const value = changed(field, given);
+      if (value !== null) set[field.key] = value;
+    }
     const answer = await send({ do: "correct", set, reason, by });
     if (answer?.ok) close();
   };
@@ -110,11 +119,28 @@ function correction(page) {
     h(
       "form",
       { class: "correct", onsubmit: submit },
-      Object.entries(state.coins ?? {}).map(([name, n], at) => h("label", { key: name }, h("bdi", {}, name), h("input", { name: `coins-${at}`, type: "number", min: 0, max: 999, value: draft[name] ?? n, oninput: (event) => (draft[name] = event.target.value) }))),
-      state.card && h("label", { key: "card" }, t("correct.card"), h("input", { name: "card", value: draft.card ?? state.card, oninput: (event) => (draft.card = event.target.value) })),
-      h("label", { key: "reason", class: "wide" }, t("correct.reason"), h("input", { name: "reason", required: true, maxlength: 200, value: draft.reason, oninput: (event) => (draft.reason = event.target.value) })),
-      h("label", { key: "by", class: "wide" }, t("correct.by"), h("input", { name: "by", required: true, maxlength: 40, value: draft.by, oninput: (event) => (draft.by = event.target.value) })),
+      fields.map((field) => correctionField(field, keep)),
+      h("label", { key: "reason", class: "wide" }, t("correct.reason"), h("input", { name: "reason", required: true, maxlength: 200, value: draft.reason, oninput: keep("reason") })),
+      h("label", { key: "by", class: "wide" }, t("correct.by"), h("input", { name: "by", required: true, maxlength: 40, value: draft.by, oninput: keep("by") })),
       h("button", { key: "ok", type: "submit", class: "button main wide" }, h("span", {}, t("correct.do"))),
     ),
   );
+}
+
+/** A number for each player, one of several names, or a text. */
+function correctionField({ key, label, counts, value, among }, keep) {
+  if (counts) {
+    const inputs = Object.entries(counts).map(([name, n], at) => h("label", { key: name }, h("bdi", {}, name), h("input", { name: `${key}-${at}`, type: "number", min: 0, max: 999, value: draft[`${key}-${at}`] ?? n, oninput: keep(`${key}-${at}`) })));
+    return label ? h("fieldset", { key, class: "wide counted" }, h("legend", {}, label), inputs) : inputs;
+  }
+  if (among) return h("label", { key, class: "wide" }, label, h("select", { name: key, value: draft[key] ?? value, onchange: keep(key) }, among.map((name) => h("option", { key: name, value: name, selected: name === (draft[key] ?? value) }, name))));
+  return h("label", { key }, label, h("input", { name: key, value: draft[key] ?? value, oninput: keep(key) }));
+}
+
+/** What was changed in a field; null: nothing. */
+function changed({ key, counts, value }, given) {
+  if (!counts) return given[key] && given[key] !== value ? given[key] : null;
+  const other = Object.entries(counts).map(([name, n], at) => [name, n, Number.parseInt(given[`${key}-${at}`], 10)]);
+  const found = other.filter(([, n, now]) => Number.isSafeInteger(now) && now !== n);
+  return found.length ? Object.fromEntries(found.map(([name, , now]) => [name, now])) : null;
 }

@@ -5,6 +5,8 @@ import { h } from "./dom.js";
 import { button, glyph, sign } from "./parts.js";
 import { lang, t, tOr } from "./texts.js";
 
+const OLDEST_BEGINS = new Set(["el-capitan"]); // elsewhere a lot is drawn unless the table says who
+const ENROLLED = new Set(["crew", "ocean"]); // what is in a box is enrolled, not typed here
 export const COLOURS = ["red", "blue", "green", "yellow", "purple", "black"];
 let options = { game: null, list: [] };
 let adding = "";
@@ -17,7 +19,7 @@ export function lobby(view, page) {
     "main",
     { key: "lobby", class: "lobby" },
     h("section", { class: "parchment set-up" }, h("img", { class: "rose", src: "/static/rose.svg", alt: "" }), h("h1", {}, t("lobby.title")), games(view, game), seats(view, page), start(players)),
-    h("section", { class: "parchment choices" }, h("h2", {}, t("lobby.options")), options.list.map((option) => choice(option, view))),
+    h("section", { class: "parchment choices" }, h("h2", {}, t("lobby.options")), options.list.filter(({ id }) => !ENROLLED.has(id)).map((option) => choice(option, view))),
   );
 }
 
@@ -32,7 +34,8 @@ function games(view, chosen) {
 
 function seats(view, page) {
   const { players, armed, first } = view.lobby;
-  const begins = first ?? players[0]?.name;
+  const oldest = OLDEST_BEGINS.has(view.lobby.game);
+  const begins = first ?? (oldest ? players[0]?.name : null);
   return [
     h("h2", {}, t("lobby.players")),
     h("p", { class: "hint" }, t("lobby.seats-hint")),
@@ -45,12 +48,13 @@ function seats(view, page) {
           { key: seat.name, class: seat.name === armed ? "armed" : "" },
           h("button", { type: "button", class: "sign-button", title: t("lobby.colour"), "aria-label": t("lobby.colour-of", { name: seat.name, colour: t(`colour.${seat.colour}`) }), onclick: () => recolour(players, at) }, sign(seat.colour)),
           h("input", { class: "name", value: seat.name, maxlength: 40, dir: "auto", "aria-label": t("lobby.name"), onchange: (event) => rename(players, at, event.target) }),
-          h("label", { class: "oldest" }, h("input", { type: "radio", name: "first", checked: seat.name === begins, onchange: () => send({ do: "lobby", first: seat.name }) }), h("span", {}, t("lobby.oldest"))),
+          h("label", { class: "oldest" }, h("input", { type: "radio", name: "first", checked: seat.name === begins, onchange: () => send({ do: "lobby", first: seat.name }) }), h("span", {}, t(oldest ? "lobby.oldest" : "lobby.begins"))),
           claim(seat, armed),
           h("span", { class: "moves" }, mover(players, at, -1), mover(players, at, 1), button(t("lobby.remove", { name: seat.name }), () => change(players.filter((_, n) => n !== at)), { kind: "square", icon: "cross" })),
         ),
       ),
     ),
+    !oldest && players.length > 0 && h("p", { class: "hint lot" }, first ? button(t("lobby.draw-lots"), () => send({ do: "lobby", first: null }), { kind: "quiet" }) : t("lobby.lot")),
     players.length < 6 && add(players, page),
   ];
 }

@@ -15,7 +15,7 @@ const root = document.getElementById("app");
 const say = document.getElementById("say");
 const games = new Map(); // name -> module, or null while it loads
 
-const page = { view: null, link: "up", since: 0, notices: [], open: null, draw, notice, speak, dialog };
+const page = { view: null, link: "up", since: 0, notices: [], open: null, draw, notice, speak, dialog, correctable };
 
 function draw() {
   const { view } = page;
@@ -78,6 +78,11 @@ function notice(one) {
 /** The caption of what happened, for eyes and for screen readers. */
 function speak(text) {
   if (text) say.textContent = text;
+}
+
+/** What the table may overrule in the game that is on. */
+function correctable() {
+  return module(page.view.session.game)?.correctable?.(page.view.state) ?? [];
 }
 
 /** Open a window over the page, or close it with null. */

@@ -1,8 +1,8 @@
 // El Capitan: the crew with their coins, and the last turn with its reasons.
 
-import { send } from "../commands.js";
 import { h } from "../dom.js";
-import { button, card, cardName, change, coins, glyph, who } from "../parts.js";
+import { card, cardName, change, coins, glyph, who } from "../parts.js";
+import { sit } from "../seats.js";
 import { lang, milliseconds, t, tOr } from "../texts.js";
 
 /** First, Second or Last, or null. */
@@ -25,7 +25,6 @@ export function crew(view) {
       "ol",
       {},
       state.players.map((name) => {
-        const seat = view.lobby.players.find((one) => one.name === name);
         const got = racing ? 0 : sum(moved, name);
         return h(
           "li",
@@ -33,7 +32,7 @@ export function crew(view) {
           h("span", { class: "helm" }, name === state.revealer && state.phase !== "over" && glyph("wheel")),
           who(name, view),
           racing ? medal(name, state) : got !== 0 && change(got, `got-${moved.turn}`),
-          seat && view.virtual && !racing && sit(seat),
+          !racing && sit(name, view),
           coins(state.coins[name]),
         );
       }),
@@ -43,12 +42,6 @@ export function crew(view) {
 
 function sum(turn, name) {
   return (turn?.coins ?? []).filter((coin) => coin.player === name).reduce((all, coin) => all + coin.change, 0);
-}
-
-/** A visitor takes a virtual player's seat, or gives it back. */
-function sit(seat) {
-  const label = t(seat.virtual ? "seat.sit" : "seat.stand", { name: seat.name });
-  return button(label, () => send({ do: seat.virtual ? "sit" : "stand", player: seat.name }), { kind: "tiny" });
 }
 
 /** The turn before this one: who was where, who was right, what moved and why. */

@@ -28,6 +28,11 @@ export function draw(view, page) {
   );
 }
 
+/** What a correction can set now: coins move against the chest. */
+export function correctable(state) {
+  return [{ key: "coins", counts: state.coins }, ...(state.card ? [{ key: "card", label: t("correct.card"), value: state.card }] : [])];
+}
+
 /** Sounds and captions for what has just happened. */
 export function heard(entry, page) {
   for (const event of entry.events) {
