@@ -93,19 +93,17 @@ def _play(tell: Telling, command: Command) -> None:
     state = tell.state
     player = player_of(state, command)
     face_down = command.get("face_down", False)
-    if face_down == ("colour" in command or "value" in command) or ("colour" in command) != (
-        "value" in command
-    ):
+    colour, value = command.get("colour"), command.get("value")
+    if (colour is None) != (value is None) or (value is None) != face_down:
         raise Refusal("bad-input", "A card is played with colour and value, or face_down.")
     _my_turn(state, player, "G2")
-    if face_down:
+    if colour is None or value is None:
         _check_face_down(state, player)
         tell.event({"event": "played", "player": player, "face_down": True})
     else:
-        colour, value = command["colour"], command["value"]
         check_card(state, player, colour, value)
         tell.event({"event": "played", "player": player, "colour": colour, "value": value})
-    if state["options"]["last_player"] == "one" and len(state["passed"]) == len(state["players"]) - 1:
+    if len(state["passed"]) == len(state["players"]) - 1 and state["options"]["last_player"] == "one":
         tell.event({"event": "passed", "player": player, "reason": "last-player"})
         tell.say("E12", "last-player", f"All others have passed: {player} plays no more.", player=player)
     go_on(tell, player)

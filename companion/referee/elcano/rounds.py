@@ -27,10 +27,11 @@ def must_play(state: State, player: str) -> bool:
 
 def seek(tell: Telling, order: Sequence[str]) -> None:
     """The turn of the first in ``order`` who can play; when nobody can, the ships anchor (E09, E11)."""
+    passed, hand = tell.state["passed"], tell.state["hand"]
     for name in order:
-        if name in tell.state["passed"]:
+        if name in passed:
             continue
-        if tell.state["hand"][name] > 0:
+        if hand[name] > 0:
             tell.event({"event": "turn", "player": name})
             return
         tell.event({"event": "passed", "player": name, "reason": "empty-hand"})

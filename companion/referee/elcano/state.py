@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, TypedDict
 
 from companion.referee.elcano.faces import Crew, Token
@@ -96,7 +97,11 @@ def present(state: State) -> tuple[str, ...]:
 
 def clockwise(state: State, after: str) -> tuple[str, ...]:
     """Everybody from the left of ``after`` around to ``after`` (ruling E03)."""
-    seats = state["players"]
+    return _around(state["players"], after)
+
+
+@lru_cache(maxsize=64)
+def _around(seats: tuple[str, ...], after: str) -> tuple[str, ...]:
     at = seats.index(after) + 1
     return seats[at:] + seats[:at]
 
