@@ -17,6 +17,8 @@ from companion.cards.imagefile import Image
 from companion.cards.plate import Points
 
 LEAST_CHANGE = 0.3  # the part of an outline that has changed, for it to be looked at
+_FEW = 20  # moving pixels in a patch that are noise
+_HAND = 0.012  # of the picture
 LEAST_PATCH = 220  # pixels of the mask; less than a covered card 80 pixels high, at a quarter of the size
 
 
@@ -74,3 +76,20 @@ def outlines_of(changed: Image, scale: float) -> list[Points]:
             grown = corners.mean(0) + (corners - corners.mean(0)) * np.float32(1.02)
             found.append(np.asarray((grown + 0.5) / scale - 0.5, np.float32))
     return sorted(found, key=lambda quad: -cv2.contourArea(quad))
+
+
+def calm_patches(changed: Image, motion: Image | None) -> Image:
+    """The patches of a mask in which nothing moves."""
+    if motion is None:
+        return changed
+    count, labels, _, _ = cv2.connectedComponentsWithStats(changed)
+    moves = np.bincount(labels[motion > 0], minlength=count) > _FEW
+    moves[0] = True
+    return np.asarray(np.where(moves[labels], 0, changed), np.uint8)
+
+
+def reaches_in(rest: Image) -> bool:
+    """Whether something large reaches in over the picture's edge."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
+    rim = np.unique(np.concatenate([labels[[0, 1, -2, -1]].ravel(), labels[:, [0, 1, -2, -1]].ravel()]))
+    return any(0 < n < count and stats[n, cv2.CC_STAT_AREA] > _HAND * rest.size for n in rim)

@@ -41,8 +41,13 @@ class Gaze:
         """Whether something moved between the last two pictures."""
         return bool(self._moving_since)
 
-    def take(self, thumb: Thumb) -> None:
-        """One more picture."""
+    @property
+    def poor(self) -> bool:
+        """Whether the last picture was blurred or pushed aside, told or not yet."""
+        return bool(self._poor_since)
+
+    def take(self, thumb: Thumb, where: Image | None = None) -> None:
+        """One more picture; motion counts only in the mask ``where``."""
         last, self._last = self._last, thumb
         if last is None or last.grey.shape != thumb.grey.shape:
             self._same_since = self.still_since = thumb.t_us
@@ -51,6 +56,8 @@ class Gaze:
         if cv2.countNonZero(apart):
             self._same_since = thumb.t_us
         self.motion = np.asarray((apart > CHANGED) * np.uint8(255), np.uint8)
+        if where is not None:
+            self.motion &= where
         if cv2.countNonZero(self.motion) > MOTION:
             self._moving_since = self._moving_since or thumb.t_us
             self.still_since = thumb.t_us
@@ -68,6 +75,7 @@ class Gaze:
         if thumb.t_us - self._same_since > FROZEN_US:
             return "frozen"
         if self._moving_since:
+            self._poor_since = 0
             return "hand" if self.hand or thumb.t_us - self._moving_since > BUSY_US else "clear"
         poor = self._poor(settled.grey, thumb.grey, cards) if settled is not None else None
         if poor is None:
@@ -91,7 +99,7 @@ class Gaze:
             before, 99
         )  # another thing, but a sharp one
         coarse = cv2.absdiff(cv2.blur(settled, (25, 25)), cv2.blur(now, (25, 25)))
-        return "blurred" if dull and not sharp and np.median(coarse) < CHANGED else None
+        return "blurred" if dull and not sharp and np.percentile(coarse[spots], 80) < CHANGED else None
 
 
 def _shift(before: Edges, after: Edges, cards: Image | None) -> tuple[float, float]:

@@ -14,7 +14,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from companion.cards.attention import Attention, has_patch, outlines_of
+from companion.cards.attention import Attention, calm_patches, has_patch, outlines_of, reaches_in
 from companion.cards.gaze import Gaze
 from companion.cards.past import CHANGED, Bare, Past, difference, place_mask
 from companion.cards.recogniser import Found, Sight
@@ -27,13 +27,12 @@ BUDGET_S = 0.25  # for one look
 DEEP_US = 150_000  # how long things lie still before the dear ways of looking are tried
 ACCEPT_US = 1_500_000  # before something unexplained becomes part of the table
 HAND_US = 20_000_000  # the same for something that reaches in over the edge
-MOVED_US = 3_000_000  # how long a pushed view is told before it is taken as it is
+# How long a poor view is told before it is taken as it is.
+POOR_US: dict[ViewState, int] = {"moved": 3_000_000, "blurred": 10_000_000}
 _NOTHING = 60  # changed thumb pixels that are noise
 _MARGIN = 12  # thumb pixels round what changed, so that an outline has its ground
 _THERE = 0.15  # the part of a card that changed, below which it is still there
-_FEW = 20  # moving thumb pixels in a patch that are noise
 _NEW = 0.6  # the part of a nameless outline that must have changed
-_HAND = 0.012  # of the picture
 
 
 class Looker(Protocol):
@@ -56,6 +55,7 @@ class Watch:
         self._tracks = Tracks(self._was_covered)
         self._settled: Thumb | None = None
         self._bare = Bare()
+        self._zones_at: Image = np.zeros((0, 0), np.uint8)
         self._scale = 1.0
         self._since = 0  # when the change that is looked at came to lie still
         self._next_look = 0
@@ -68,7 +68,7 @@ class Watch:
         """One frame, with the thumbs of all pictures since the last one, its own at the end."""
         for thumb in thumbs:
             self._past.add(thumb)
-            self._gaze.take(thumb)
+            self._gaze.take(thumb, self._zone_mask(thumb.grey))
         now = thumbs[-1]
         if self._settled is not None and self._settled.grey.shape != now.grey.shape:
             self._settled = None
@@ -77,19 +77,28 @@ class Watch:
         if state != self.view:
             self.view, self._view_since = state, now.t_us
             self._tell(View(self._name, state))
-        if state == "moved" and now.t_us - self._view_since > MOVED_US:
+        if state in POOR_US and now.t_us - self._view_since > POOR_US[state]:
             self._follow(now)
-        if state in ("dark", "frozen", "blurred", "moved") or any(self._gaze.shift):
+        if state in ("dark", "frozen") or self._gaze.poor:
             return
         changed = self._changes(now)
         if self._gaze.moving:  # hands are always about: what lies still beside them is looked at
-            calm = _calm(changed, self._gaze.motion)
+            calm = calm_patches(changed, self._gaze.motion)
             if self._settled is not None and now.t_us >= self._next_look and has_patch(calm):
                 self._look(frame, now, calm)
         elif not self._tracks.pending() and np.count_nonzero(changed) <= _NOTHING:
             self._settle(now)
         elif self._gaze.still_since != self._since or now.t_us >= self._next_look:
             self._look(frame, now, changed)
+
+    def _zone_mask(self, thumb: Image) -> Image:
+        """Where cards count; hands outside are nobody's business."""
+        if self._zones_at.shape != thumb.shape:
+            self._zones_at = np.zeros_like(thumb)
+            for zone in self._zones:
+                corners = np.array(zone.corners) * (thumb.shape[1], thumb.shape[0])
+                cv2.fillPoly(self._zones_at, [np.round(corners).astype(np.int32)], 255)
+        return self._zones_at
 
     def _faces(self, thumb: Image) -> Image:
         """A mask of the cards that people may move at any time; face-down piles stay."""
@@ -100,7 +109,7 @@ class Watch:
         return mask
 
     def _follow(self, now: Thumb) -> None:
-        """The camera was pushed: all that lay there lies elsewhere in the picture now."""
+        """The camera was pushed, or sees dimly: all that lay there lies a little elsewhere in the picture."""
         x, y = (v / self._scale for v in self._gaze.shift)
         for track in self._tracks.all:
             track.card = _shifted(track.card, x, y)
@@ -111,6 +120,8 @@ class Watch:
         if self._settled is None:
             return np.full(now.grey.shape, 255, np.uint8)
         mask = np.asarray((difference(self._settled.grey, now.grey) > CHANGED) * np.uint8(255), np.uint8)
+        near = cv2.dilate(self._zone_mask(now.grey), np.ones((41, 41), np.uint8))  # cards reach out of it
+        mask = np.asarray(cv2.bitwise_and(mask, near), np.uint8)
         mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)), np.uint8)
         return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
 
@@ -145,7 +156,7 @@ class Watch:
         seen = self._match([_shifted(card, x, y) for card in found], frame, new)
         rest = self._rest(new, seen)
         if not self._gaze.moving:
-            self._gaze.hand = _reaches_in(rest)
+            self._gaze.hand = reaches_in(rest)
         self._miss(seen, changed, rest, region, now)
         for track in self._tracks.due(now.t_us, self._gaze.still_since):
             if track.name or not self._gaze.hand:  # what a hand half hides is asked about once it has gone
@@ -284,20 +295,3 @@ def _nameless(card: Card) -> bool:
 def _shifted(card: Card, left: float, top: float) -> Card:
     a, b, c, d = ((x + left, y + top) for x, y in card.corners)
     return replace(card, corners=(a, b, c, d))
-
-
-def _calm(changed: Image, motion: Image | None) -> Image:
-    """The patches of a mask in which nothing moves."""
-    if motion is None:
-        return changed
-    count, labels, _, _ = cv2.connectedComponentsWithStats(changed)
-    moves = np.bincount(labels[motion > 0], minlength=count) > _FEW
-    moves[0] = True
-    return np.asarray(np.where(moves[labels], 0, changed), np.uint8)
-
-
-def _reaches_in(rest: Image) -> bool:
-    """Whether something large reaches in over the picture's edge."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(rest)
-    rim = np.unique(np.concatenate([labels[[0, 1, -2, -1]].ravel(), labels[:, [0, 1, -2, -1]].ravel()]))
-    return any(0 < n < count and stats[n, cv2.CC_STAT_AREA] > _HAND * rest.size for n in rim)

@@ -144,6 +144,16 @@ def test_a_card_is_told_while_hands_keep_moving_elsewhere() -> None:
     assert film.gone() == 0
 
 
+def test_hands_outside_all_zones_are_nobodys_business() -> None:
+    film = Film(zones=(Zone("pile", ((0.4, 0), (0.7, 0), (0.7, 1), (0.4, 1))),))
+    film.slide(Item("barrel", 660, 300, turn_deg=20))
+    for n in range(30):
+        film.hand = (1150 + 30 * (n % 3), 640)
+        film.run(0.01)
+    assert film.names() == ["barrel"]
+    assert film.views() == []
+
+
 def test_the_instant_is_that_of_the_card_though_a_hand_passes_over_it_before_it_is_named() -> None:
     film = Film()
     before = film.slide(Item("octopus", 700, 370, turn_deg=-8))
@@ -218,6 +228,20 @@ def test_backs_are_never_told_but_a_foreign_card_is_with_no_name() -> None:
         film.t_us += GAP_US
         film.show(foreign)
     assert film.names() == [None]
+
+
+def test_clearing_a_plain_table_is_no_blur() -> None:
+    film = Film()
+    film.items = []
+    film.run(1.0)
+    for face in ("treasure-chest", "storm"):
+        film.slide(Item(face, 720, 370, turn_deg=40))
+        film.run(0.4)
+        film.items = []
+        film.run(1.0)
+    assert film.names() == ["treasure-chest", "storm"]
+    assert film.gone() == 2
+    assert film.views() == []
 
 
 @pytest.mark.parametrize("light", [0.7, 1.25])
