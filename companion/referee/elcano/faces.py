@@ -19,7 +19,7 @@ Face = tuple[Token, ...]
 class Crew:
     """An enrolled set of faces; equal to another with the same faces. Hashed once: it is a key of caches."""
 
-    __slots__ = ("_hash", "faces", "largest", "masks")
+    __slots__ = ("_hash", "faces", "largest", "masks", "tokens")
 
     def __init__(self, faces: tuple[Face, ...]) -> None:
         self.faces = faces
@@ -30,6 +30,7 @@ class Crew:
                 masks[token] = masks.get(token, 0) | 1 << number
         self.masks = dict(sorted(masks.items()))
         """Each colour and value in the set, with the faces that can show it."""
+        self.tokens = tuple(self.masks)
         self._hash = hash(faces)
 
     def __eq__(self, other: object) -> bool:

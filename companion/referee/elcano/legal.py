@@ -70,23 +70,33 @@ def _turn_moves(state: State) -> list[Command]:
     player = str(state["turn"])
     first = must_play(state, player)
     down = state["options"]["storm"] and not (first and state["options"]["first_card"] == "open")
-    cards = None if state["crew"] is None else playable(state["crew"], bound(state, player))
-    return _turns(player, cards, down, not first)
+    crew = state["crew"]
+    if crew is None:
+        return _turns(player, down, not first)
+    known = _plays(player, crew.tokens)
+    return [known[token] for token in playable(crew, bound(state, player))] + _others(player, down, not first)
 
 
-@lru_cache(maxsize=4096)
-def _turns(player: str, cards: tuple[Token, ...] | None, down: bool, may_pass: bool) -> list[Command]:
-    """Up to 23 commands, the same at many turns. The values up to 7 where the box is not known."""
-    if cards is None:
-        cards = tuple((colour, value) for colour in COLOURS for value in range(1, MOST_PRINTED + 1))
-    moves: list[Command] = [
-        {"do": "play", "player": player, "colour": colour, "value": value} for colour, value in cards
-    ]
-    if down:
-        moves.append({"do": "play", "player": player, "face_down": True})
-    if may_pass:
-        moves.append({"do": "pass", "player": player})
-    return moves
+@lru_cache(maxsize=64)
+def _plays(player: str, cards: tuple[Token, ...]) -> Mapping[Token, Command]:
+    """The command that plays each card."""
+    return {
+        (colour, value): {"do": "play", "player": player, "colour": colour, "value": value}
+        for colour, value in cards
+    }
+
+
+@lru_cache(maxsize=64)
+def _others(player: str, down: bool, may_pass: bool) -> list[Command]:
+    moves: list[Command] = [{"do": "play", "player": player, "face_down": True}] if down else []
+    return [*moves, {"do": "pass", "player": player}] if may_pass else moves
+
+
+@lru_cache(maxsize=64)
+def _turns(player: str, down: bool, may_pass: bool) -> list[Command]:
+    """Where the box is not known: every colour with the values up to 7, the same at many turns."""
+    cards = tuple((colour, value) for colour in COLOURS for value in range(1, MOST_PRINTED + 1))
+    return [*_plays(player, cards).values(), *_others(player, down, may_pass)]
 
 
 def _hands(state: State) -> list[Command]:
