@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.cards.plate import COLUMNS, FLAT, ROWS, Floats, Plate, likeness, windows
+from companion.cards.plate import BLOCK, COLUMNS, FLAT, RIM, ROWS, Floats, Plate, likeness, windows
 
 Mask = npt.NDArray[np.bool_]
 
@@ -20,6 +20,9 @@ FOREIGN = 0.42  # how far (in natural log) a block's colour may stray before som
 BURNT = 247.0
 _SAME_THING = 0.7
 _LEAST_ENERGY = 0.02  # summed variance over blocks below which two cards are one to the eye
+_COLOURED = 0.1  # part of what a card shows that is colour, for its colours to be compared
+_WIDE = (41, 41)
+_SUM = np.ones((1, 3), np.float32)
 _LEAST_COVER = 5  # blocks; a smaller patch is no hand but a different print
 
 
@@ -80,23 +83,86 @@ class Choice:
     drawing: float | None
 
 
-def choose(first: Plate, second: Plate, result: Check, fitted: Floats) -> Choice:
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """What two cards' pictures say about each other per block, (16, 12), whatever is seen.
+
+    ``middle`` where neither is preferred, ``energy`` how much they differ, ``same`` where both show much the
+    same thing.
+    """
+
+    middle: Floats
+    energy: Floats
+    same: Mask
+
+
+def contest(first: Plate, second: Plate, alike: Floats) -> Contest:
+    """Make two cards ready to be chosen between; ``alike`` is their likeness."""
+    one, two = first.channels, second.channels
+    middle = windows(np.asarray(cv2.transform((one * one - two * two) * np.float32(0.5), _SUM), np.float32))
+    apart = one - two
+    energy = windows(np.asarray(cv2.transform(apart * apart, _SUM), np.float32))
+    same = (alike > _SAME_THING) & (np.minimum(first.texture, second.texture) > 0.3)
+    return Contest(middle, energy, same)
+
+
+def choose(second: Plate, between: Contest, clear: Mask, fitted: Floats, first_speaks: Floats) -> Choice:
     """Matched filter between two cards: where does ``fitted`` lie on the way from the second to the first?
 
-    ``result`` is the check against ``first``; ``fitted`` the seen channels as ``fit`` gives them.
+    ``clear`` are the blocks to look at, ``fitted`` the seen channels as ``fit`` gives them and
+    ``first_speaks`` their product with the first card as ``product`` gives it.
     """
-    apart = first.channels - second.channels
-    middle = (first.channels + second.channels) * np.float32(0.5)
-    speaks = windows(((fitted - middle) * apart).sum(2))
-    energy = windows((apart * apart).sum(2))
-    speaks, energy = np.where(result.clear, speaks, 0), np.where(result.clear, energy, 0)
-    same = (likeness(first, second) > _SAME_THING) & (np.minimum(first.texture, second.texture) > 0.3)
+    speaks = np.where(clear, first_speaks - product(second, fitted) - between.middle, 0)
+    energy = np.where(clear, between.energy, 0)
+    same = between.same
     return Choice(_share(speaks, energy, _LEAST_ENERGY), _share(speaks * same, energy * same, _LEAST_ENERGY))
+
+
+def product(plate: Plate, fitted: Floats) -> Floats:
+    """The product of a plate with what is seen, block by block."""
+    return windows(np.asarray(cv2.transform(plate.channels * fitted, _SUM), np.float32))
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What of the seen picture a card leaves unexplained, as a share of what the card shows, 0 upward; and
+    how its colours go with the card's, -1..1, None where neither has any."""
+
+    drawing: float
+    colours: float | None
+
+
+def rest(taught: Plate, seen: Plate, clear: Mask, fitted: Floats) -> Rest:
+    """Compare pixel by pixel, inside the ``clear`` blocks, after lamp and exposure are taken out."""
+    blocks = np.asarray(clear, np.float32).repeat(BLOCK, 0).repeat(BLOCK, 1)
+    ground = np.asarray(blocks[RIM + 2 : -RIM - 2, RIM + 2 : -RIM - 2], np.float32)
+    inner = (slice(RIM + 2, -RIM - 2), slice(RIM + 2, -RIM - 2))
+    own, other = _deviation(taught)[inner], _deviation(seen)[inner]
+    left = (fitted[inner] - taught.channels[inner]) ** 2
+    shows = _energy(own, ground)
+    drawing = float(_energy_of(left, ground).sum()) / max(float(shows.sum()), 1e-3)
+    gain = float((own[..., 0] * other[..., 0] * ground).sum()) / max(float(_energy(other, ground)[0]), 1e-6)
+    product_ = float(_energy_of(own * other, ground)[1:].sum())
+    one, two = float(shows[1:].sum()), float(_energy(other, ground)[1:].sum())
+    coloured = max(one, two * gain * gain) > _COLOURED * float(shows.sum())
+    return Rest(drawing, product_ / max(float(np.sqrt(one * two)), 1e-9) if coloured else None)
+
+
+def _deviation(plate: Plate) -> Floats:
+    return np.asarray(plate.channels - cv2.blur(plate.channels, _WIDE), np.float32)
+
+
+def _energy(values: Floats, ground: Floats) -> Floats:
+    return _energy_of(values * values, ground)
+
+
+def _energy_of(squares: Floats, ground: Floats) -> Floats:
+    return np.asarray((squares * ground[..., None]).sum((0, 1)), np.float32)
 
 
 def fit(first: Plate, seen: Plate) -> Floats:
     """The seen channels with lamp and exposure taken out, as if lit like ``first``, (128, 96, 3)."""
-    size = (41, 41)
+    size = _WIDE
     one, other = first.channels, seen.channels
     mean_one, mean = cv2.blur(one, size), cv2.blur(other, size)
     covariance = (cv2.blur(one * other, size) - mean_one * mean).sum(2)

@@ -15,7 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.cards.check import dissent
+from companion.cards.check import Contest, contest, dissent
 from companion.cards.deck import Deck, DeckError
 from companion.cards.imagefile import Image, ImageError, read_picture
 from companion.cards.index import Index, describe
@@ -59,6 +59,7 @@ class Gallery:
         self.index = Index(vectors)
         self.plate = lru_cache(maxsize=PLATES_KEPT)(self._plate)
         self.rivals = lru_cache(maxsize=PLATES_KEPT * 4)(self._rivals)
+        self.contest = lru_cache(maxsize=PLATES_KEPT * _RIVALS)(self._contest)
         self.weight = lru_cache(maxsize=PLATES_KEPT * 4)(self._weight)
         self.spacing = self._spacing()
         self.aspects = sorted({round(view.aspect, 2) for view in views})
@@ -106,6 +107,11 @@ class Gallery:
         own = self.plate(view)
         near = [other for other in self.index.neighbours(view, 3 * _RIVALS) if self.views[other].name != name]
         return tuple(Rival(other, likeness(own, self.plate(other))) for other in near[:_RIVALS])
+
+    def _contest(self, view: int, other: int) -> Contest:
+        alike = next((rival.alike for rival in self.rivals(view) if rival.view == other), None)
+        one, two = self.plate(view), self.plate(other)
+        return contest(one, two, likeness(one, two) if alike is None else alike)
 
     def _spacing(self) -> float:
         """How many blocks' worth of difference lie between a card of this deck and the one most like it.

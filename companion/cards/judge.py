@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from companion.cards.align import lay
-from companion.cards.check import Check, check, choose, dissent, fit
+from companion.cards.check import Check, check, choose, contest, dissent, fit, product, rest
 from companion.cards.gallery import Gallery
-from companion.cards.plate import CORNERS, Floats, Matrix, Plate, Points, Pyramid, carry
+from companion.cards.plate import CORNERS, Matrix, Plate, Points, Pyramid, carry, likeness
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,7 @@ class Settings:
     """Where the line is drawn. The defaults are measured by ``companion cards bench``."""
 
     budget_ms: float = 120.0  # processor time from which no further place is looked at
+    settled: float = 0.93  # agreement from which a doubt is not looked into again
     candidates: int = 3  # views looked at closely for each place
     near: float = 0.25  # least nearness in the index for a view to be looked at ...
     near_part: float = 0.12  # ... where only a part of the outline was found
@@ -32,6 +33,11 @@ class Settings:
     near_rival: float = 0.5  # a candidate that agrees this much less than the best needs no comparing
     far: float = 12.0  # nor does a card that plainly differs by so many visible blocks
     drawing: float = 0.26  # the same where both show the same thing, in a deck of cards much alike
+    drawing_rest: float = 3.5  # so much more for each part that is left unexplained ...
+    drawing_most: float = 0.34  # ... up to this
+    rest: float = 0.42  # most that may be left unexplained, as a share of what the card shows ...
+    rest_fine: float = 0.17  # ... in a deck of cards much alike
+    colours: float = 0.5  # least agreement of the colours
     fine: float = 28.0  # blocks between nearest cards below which a deck counts as such
     dissent: float = 0.5  # most plain disagreement, as a share of the spacing of the deck's cards
 
@@ -72,6 +78,7 @@ class Verdict:
     card_shaped: bool
     readings: tuple[tuple[str, float], ...]
     why: str
+    settled: bool = True  # looking there again, from another outline, would say the same
 
 
 def judge(
@@ -81,7 +88,7 @@ def judge(
     tried = _try_all(gallery, pyramid, candidates, settings)
     shaped = _card_shaped(quad, gallery.aspects)
     if not tried:
-        return Verdict(None, False, 0.0, -1, quad, shaped, (), "nothing like it")
+        return Verdict(None, False, 0.0, -1, quad, shaped, (), "nothing like it", False)
     best = tried[0]
     why = _doubt(gallery, tried, settings)
     confidence = _confidence(best.check, settings) if why is None else 0.0
@@ -91,7 +98,9 @@ def judge(
         return Verdict(best.name, False, confidence, best.candidate.view, corners, True, readings, "")
     if why is None:
         return Verdict(None, True, confidence, best.candidate.view, corners, True, (), "a back")
-    return Verdict(None, False, 0.0, best.candidate.view, quad, shaped, readings, why)
+    settled = best.rank > settings.settled
+    where = corners if settled else quad
+    return Verdict(None, False, 0.0, best.candidate.view, where, shaped, readings, why or "", settled)
 
 
 def _try_all(
@@ -129,6 +138,14 @@ def _doubt(gallery: Gallery, tried: list[Tried], settings: Settings) -> str | No
         return f"too little is visible ({result.evidence:.1f} blocks, {result.share:.2f})"
     if result.dissent > settings.dissent * gallery.spacing:
         return f"one part is another picture ({result.dissent:.1f} of {gallery.spacing:.1f} blocks)"
+    own = gallery.plate(best.candidate.view)
+    fine = gallery.spacing < settings.fine
+    fitted = fit(own, best.seen)
+    left = rest(own, best.seen, result.clear, fitted)
+    if left.drawing > (settings.rest_fine if fine else settings.rest):
+        return f"too much is drawn otherwise ({left.drawing:.2f})"
+    if left.colours is not None and left.colours < settings.colours:
+        return f"has other colours ({left.colours:.2f})"
     others = {
         (other.candidate.view, (other.candidate.turn - best.candidate.turn) % 4)
         for other in tried[1:]
@@ -137,10 +154,21 @@ def _doubt(gallery: Gallery, tried: list[Tried], settings: Settings) -> str | No
     others |= {(view, 0) for view in _close_rivals(gallery, best, settings)}
     if not others:
         return None
-    fitted = fit(gallery.plate(best.candidate.view), best.seen)
+    speaks = product(own, fitted)
+    need = min(settings.drawing_most, settings.drawing + settings.drawing_rest * left.drawing)
     for view, turn in others:
-        if reason := _rival(gallery, best, view, turn, fitted, settings):
-            return reason
+        if turn % 2:
+            continue  # lies crosswise
+        between = gallery.contest(best.candidate.view, view) if turn == 0 else None
+        other = gallery.plate(view)
+        if between is None:
+            other = Plate(np.ascontiguousarray(other.pixels[::-1, ::-1]))
+            between = contest(own, other, likeness(own, other))
+        choice = choose(other, between, result.clear, fitted, speaks)
+        if choice.overall is None or choice.overall < settings.margin:
+            return f"could be {gallery.views[view].name} as well ({choice.overall})"
+        if fine and choice.drawing is not None and choice.drawing < need:
+            return f"is drawn like {gallery.views[view].name} ({choice.drawing:.2f})"
     return None
 
 
@@ -155,25 +183,6 @@ def _close_rivals(gallery: Gallery, best: Tried, settings: Settings) -> list[int
         if dissent(rival.alike, np.asarray(ground, np.float32)) < settings.far + 3 * best.check.dissent:
             close.append(rival.view)
     return close
-
-
-def _rival(
-    gallery: Gallery, best: Tried, view: int, turn: int, fitted: Floats, settings: Settings
-) -> str | None:
-    """Why another view speaks against ``best``; None: it doesn't, or lies crosswise."""
-    if turn % 2:
-        return None
-    other = gallery.plate(view)
-    if turn == 2:
-        other = Plate(np.ascontiguousarray(other.pixels[::-1, ::-1]))
-    choice = choose(gallery.plate(best.candidate.view), other, best.check, fitted)
-    name = gallery.views[view].name
-    if choice.overall is None or choice.overall < settings.margin:
-        return f"could be {name} as well ({choice.overall})"
-    fine = gallery.spacing < settings.fine
-    if fine and choice.drawing is not None and choice.drawing < settings.drawing:
-        return f"is drawn like {name} ({choice.drawing:.2f})"
-    return None
 
 
 def _confidence(result: Check, settings: Settings) -> float:

@@ -134,7 +134,7 @@ class Recogniser:
                 break
             verdict = judge(self.gallery, pyramid, quad, candidates, self.settings)
             verdicts.append(verdict)
-            if verdict.name is not None or verdict.back:
+            if verdict.settled:
                 taken.append(np.asarray(verdict.corners, np.float32))
         return verdicts
 
@@ -180,7 +180,7 @@ class Recogniser:
 
 def _places(verdicts: Sequence[Verdict]) -> list[Points]:
     """Where cards are accounted for."""
-    return [np.asarray(v.corners, np.float32) for v in verdicts if v.name is not None or v.back]
+    return [np.asarray(v.corners, np.float32) for v in verdicts if v.settled]
 
 
 def _largest(values: Floats, count: int) -> list[int]:
