@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from companion.referee.columbus.places import mark_of, spots, why_not, why_not_moved
+from companion.referee.columbus.places import bare, mark_of, spots, why_not, why_not_moved
 from companion.referee.columbus.placing import can_place, has, in_order
 from companion.referee.columbus.refusals import at_turn, known_space, need_phase, not_allowed
 from companion.referee.columbus.state import State
@@ -77,11 +77,11 @@ def _discard(tell: Telling, player: str, kind: str, counts: bool) -> None:
 
 def movable(state: State, player: str) -> tuple[str, str, str] | None:
     """Some tile that can be moved, as ``moves`` has it; None when none can."""
-    return next(moves(state, player), None)
+    return next(moves(state, player, bare(state)), None)
 
 
-def moves(state: State, player: str) -> Iterator[tuple[str, str, str]]:
-    """Each tile that can be moved: where it lies, its kind, and one space where it may go. Needs a board."""
+def moves(state: State, player: str, without: Mapping[str, list[str]]) -> Iterator[tuple[str, str, str]]:
+    """Each tile that can be moved: where it lies, its kind, and one space where it may go."""
     ships = {ship.space for ship in state["ships"].values()}
     goals: dict[tuple[str, str | None], list[str]] = {}
     for start, laid in state["tiles"].items():
@@ -89,7 +89,7 @@ def moves(state: State, player: str) -> Iterator[tuple[str, str, str]]:
             continue
         tile, mark = laid[-1], mark_of(state, start)
         if (tile, mark) not in goals:
-            goals[tile, mark] = spots(state, tile, mark, player)
+            goals[tile, mark] = spots(state, tile, mark, player, without)
         to = next((space for space in goals[tile, mark] if space != start), None)
         if to is not None:
             yield start, tile, to

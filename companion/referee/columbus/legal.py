@@ -7,20 +7,23 @@ answers for the others. A rack is secret, so every kind that is not used up is l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import count
 from typing import Any
 
 from companion.referee.columbus.chart import Chart
 from companion.referee.columbus.hurricanes import FREE_AFTER, moves
-from companion.referee.columbus.places import spots
+from companion.referee.columbus.places import bare, spots
 from companion.referee.columbus.race import allowance, last
 from companion.referee.columbus.sea import reach
 from companion.referee.columbus.state import State, allowed, at, free_order, playable
 from companion.referee.columbus.tiles import COUNTS, LAID
 from companion.referee.columbus.turns import standing_still
 from companion.referee.game import Command
+
+Without = Mapping[str, list[str]]
+"""The spaces without a tile, by what is printed on them."""
 
 
 def legal(state: State) -> list[Command]:
@@ -36,14 +39,15 @@ def legal(state: State) -> list[Command]:
     free = free_order(state)
     done = state["sailed"] or state["passed"]
     if free or not done:
+        without = bare(state) if state["chart"] else {}
         if ship.missed >= FREE_AFTER and not state["begun"]:
-            found += _moves(state, player, ["free"])
+            found += _moves(state, player, ["free"], without)
         if playable(state, player):
             if state["placed"] < most:
-                found += _placements(state, player)
+                found += _placements(state, player, without)
             if state["placed"] < most or not state["options"]["hurricane_counts"]:
-                found += _hurricanes(state, player)
-            found += _exchanges(state, player, state["placed"] < most)
+                found += _hurricanes(state, player, without)
+            found += _exchanges(state, player, without if state["placed"] < most else None)
         if state["placed"] < fewest:
             found.append({"do": "cannot", "player": player})
     ready = state["placed"] >= fewest
@@ -63,7 +67,7 @@ def _ports(state: State, player: str) -> list[Command]:
     ]
 
 
-def _placements(state: State, player: str) -> list[Command]:
+def _placements(state: State, player: str, without: Without) -> list[Command]:
     used, chart = state["used"], state["chart"]
     kinds = [kind for kind in LAID if used[kind] < COUNTS[kind]]
     found: list[Command] = []
@@ -73,13 +77,13 @@ def _placements(state: State, player: str) -> list[Command]:
     else:
         for kind in kinds:
             commands = _commands(player, kind, chart)
-            found += [commands[space] for space in spots(state, kind, None, player)]
+            found += [commands[space] for space in spots(state, kind, None, player, without)]
     return found
 
 
-def _hurricanes(state: State, player: str) -> list[Command]:
+def _hurricanes(state: State, player: str, without: Without) -> list[Command]:
     left = [kind for kind in ("hurricane", "joker") if state["used"][kind] < COUNTS[kind]]
-    return _moves(state, player, left) if left else []
+    return _moves(state, player, left, without) if left else []
 
 
 def _new_space(state: State) -> str:
@@ -94,9 +98,9 @@ def _commands(player: str, kind: str, chart: Chart) -> dict[str, Command]:
     return {space: {"do": "place", "player": player, "tile": kind, "space": space} for space in chart.kinds}
 
 
-def _moves(state: State, player: str, kinds: Sequence[str]) -> list[Command]:
+def _moves(state: State, player: str, kinds: Sequence[str], without: Without) -> list[Command]:
     """One command for each tile that can be moved, by each of these kinds; else to discard the kind (K44)."""
-    ways = list(_ways(state, player))
+    ways = list(_ways(state, player, without))
     found: list[Command] = []
     for kind in kinds:
         verb: dict[str, Any] = {"do": "free_move" if kind == "free" else "hurricane", "player": player}
@@ -107,25 +111,24 @@ def _moves(state: State, player: str, kinds: Sequence[str]) -> list[Command]:
     return found
 
 
-def _ways(state: State, player: str) -> Iterable[tuple[str, str]]:
+def _ways(state: State, player: str, without: Without) -> Iterable[tuple[str, str]]:
     if state["chart"] is not None:
-        return [(start, to) for start, _, to in moves(state, player)]
+        return [(start, to) for start, _, to in moves(state, player, without)]
     ships = {ship.space for ship in state["ships"].values()}
     to = _new_space(state)
     return [(start, to) for start in state["tiles"] if start not in ships]
 
 
 _SWAPS = {"america": "port"}
-_JOKER = ("joker",)
 
 
-def _exchanges(state: State, player: str, again: bool) -> list[Command]:
+def _exchanges(state: State, player: str, again: Without | None) -> list[Command]:
     chart = state["chart"]
     if chart is None or not state["used"]["joker"]:
         return []
     ships = {ship.space for ship in state["ships"].values()}
     found: list[Command] = []
-    for space in [space for space, laid in state["tiles"].items() if laid == _JOKER]:
+    for space in [space for space, laid in state["tiles"].items() if laid[0] == "joker"]:
         if space in ships:
             continue
         kind = _SWAPS.get(chart.kinds[space], chart.kinds[space])
@@ -133,7 +136,7 @@ def _exchanges(state: State, player: str, again: bool) -> list[Command]:
             continue
         swap = {"do": "exchange", "player": player, "space": space, "tile": kind}
         found.append(swap | {"joker": "keep"})
-        to = next(iter(spots(state, "joker", None, player)), None) if again else None
+        to = next(iter(spots(state, "joker", None, player, again)), None) if again else None
         if to is not None:
             found.append(swap | {"joker": to})
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -127,13 +128,21 @@ def mark_of(state: State, start: str) -> str | None:
     return state["marks"].get(start) if len(state["tiles"][start]) == 1 else None
 
 
-def spots(state: State, tile: str, mark: str | None, player: str) -> list[str]:
-    """Every space where the tile may lie, in the order of the board. Needs a board."""
+def bare(state: State) -> dict[str, list[str]]:
+    """The spaces without a tile, by what is printed on them. Needs a board."""
     chart, tiles = state["chart"], state["tiles"]
     assert chart is not None
+    return {print_: [space for space in chart.printed[print_] if space not in tiles] for print_ in _SEA}
+
+
+def spots(
+    state: State, tile: str, mark: str | None, player: str, without: Mapping[str, list[str]]
+) -> list[str]:
+    """Every space where the tile may lie; ``without`` is what ``bare`` says of this state."""
+    tiles = state["tiles"]
     open_: list[str] = []
     for print_ in _prints(tile, state["options"]["full_sail_on"]):
-        open_ += [space for space in chart.printed[print_] if space not in tiles]
+        open_ += without[print_]
     if mark is not None:
         open_ = [space for space in open_ if same_mark(state, tile, space, mark)]
     if tile in SHIP_TILES and changed(state):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.referee.columbus.chart import Chart
 from companion.referee.columbus.places import Why
@@ -53,19 +53,21 @@ def reach(state: State, chart: Chart, player: str, steps: int) -> dict[str, list
     wall = state["options"]["taken_ports"] == "block"
     start: Node = (ship.space, ship.at_sea)
     came: dict[Node, Node | None] = {start: None}
+    seen = {start}
     ends: dict[str, Node] = {}
     edge = [start]
     for _ in range(steps):
         beyond = []
         for node in edge:
             for to in chart.neighbours[node[0]]:
+                reached = (to, node[1] or chart.kinds[to] != "europe")
+                if reached in seen:
+                    continue
+                seen.add(reached)
                 what = entry(state, chart, ship, to, node[1])
                 if what == CLOSED or (
                     to in taken and (what == STOP or (wall and chart.kinds[to] == "europe"))
                 ):
-                    continue
-                reached = (to, node[1] or chart.kinds[to] != "europe")
-                if reached in came:
                     continue
                 came[reached] = node
                 if to not in taken and to != ship.space and to not in ends:
@@ -73,16 +75,17 @@ def reach(state: State, chart: Chart, player: str, steps: int) -> dict[str, list
                 if what == THROUGH:
                     beyond.append(reached)
         edge = beyond
-    return {space: list(_path(came, node)) for space, node in ends.items()}
+    return {space: _path(came, node) for space, node in ends.items()}
 
 
-def _path(came: dict[Node, Node | None], node: Node | None) -> Sequence[str]:
-    def back(node: Node | None) -> Iterator[str]:
-        while node is not None:
-            yield node[0]
-            node = came[node]
-
-    return list(back(node))[-2::-1]
+def _path(came: Mapping[Node, Node | None], node: Node) -> list[str]:
+    """The spaces from the start, which is left out, to the node."""
+    path = []
+    while (before := came[node]) is not None:
+        path.append(node[0])
+        node = before
+    path.reverse()
+    return path
 
 
 def why_not_sailed(state: State, chart: Chart, player: str, path: Sequence[str]) -> Why | None:

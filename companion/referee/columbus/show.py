@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.referee.columbus.places import mark_of, spots, why_not_moved
+from companion.referee.columbus.places import bare, mark_of, spots, why_not_moved
 from companion.referee.columbus.race import allowance, last, remaining
 from companion.referee.columbus.refusals import known_player, known_space, not_allowed
 from companion.referee.columbus.sea import reach
@@ -92,10 +92,10 @@ def _where(state: State, command: Command) -> dict[str, Any]:
     if ("tile" in command) == ("from" in command):
         raise Refusal("bad-input", "where needs either tile or from.")
     if "tile" in command:
-        return {"spaces": spots(state, command["tile"], command.get("mark"), player)}
+        return {"spaces": spots(state, command["tile"], command.get("mark"), player, bare(state))}
     start = known_space(state, command["from"])
     why = why_not_moved(state, start, player)
     if why is not None:
         raise not_allowed(why)
-    goals = spots(state, state["tiles"][start][-1], mark_of(state, start), player)
+    goals = spots(state, state["tiles"][start][-1], mark_of(state, start), player, bare(state))
     return {"spaces": [space for space in goals if space != start]}
