@@ -29,7 +29,9 @@ def test_a_recording_is_replayed_at_its_own_pace(tmp_path: Path) -> None:
         source.grab()
 
 
-@pytest.mark.parametrize("spec", ["", "/nowhere/film.mp4", "/nowhere/folder", "/dev/video987", "picamera2:x", "http://[::1"])
+@pytest.mark.parametrize(
+    "spec", ["", "/nowhere/film.mp4", "/nowhere/folder", "/dev/video987", "picamera2:x", "http://[::1"]
+)
 def test_a_missing_source_is_one_sentence(spec: str) -> None:
     with pytest.raises(SourceError) as error:
         open_source(spec).open()
