@@ -26,6 +26,7 @@ logger = logging.getLogger(__name__)
 
 Make = Callable[[], Service]
 GUESTS = ("Ann", "Ben", "Chloé", "Daan", "Eva", "Félix")
+SEATED = {"elcano": 5}  # with five the storm cards are in the game too
 DECKS = {"el-capitan": "pirates", "elcano": "elcano", "columbus": "columbus"}
 
 
@@ -40,7 +41,7 @@ def demo(stack: ExitStack, game: str, data: Path, host: str, port: int, speed: f
     camera = CardCamera(virtual_camera.url, Recogniser(deck), zones_from({}), virtual=True)
     seats = tuple(
         Seat(name, colour, n, virtual=True)
-        for n, (name, colour) in enumerate(zip(GUESTS[:4], COLOURS, strict=False), start=1)
+        for n, (name, colour) in enumerate(zip(GUESTS[: SEATED.get(game, 4)], COLOURS, strict=False), start=1)
     )
     service = Service(
         data,
@@ -57,9 +58,10 @@ def demo(stack: ExitStack, game: str, data: Path, host: str, port: int, speed: f
         service.table.view,
         virtual_board,
         virtual_camera,
-        [card.name for card in deck.cards if card.kind == "face"],
+        {name: find_deck(DECKS[name]).names for name in ("el-capitan", "elcano")},
         seed=seed,
         speed=speed,
+        game=game,
     )
     players.start()
     stack.callback(players.stop)

@@ -18,7 +18,8 @@ from typing import Any
 
 from companion.observations import CardGone, CardSeen, Link, Observation, Press, View
 from companion.referee.game import Refusal
-from companion.table.desk import desk_for
+from companion.table.desk import Notice
+from companion.table.desks import desk_for
 from companion.table.feed import Feed, Message
 from companion.table.lobby import Lobby
 from companion.table.log import Entry, Log, LogError
@@ -274,8 +275,11 @@ class Table:
         if self._setup.unfinished:
             return
         player = self._setup.lobby.player_of(press.button)
-        for command in self._desk.pressed(press, player, self._play.show()):
-            self._device_command(command, press.device)
+        for asked in self._desk.pressed(press, player, self._play.show()):
+            if isinstance(asked, Notice):
+                self._picture.notice(asked.kind, asked.text, rule=asked.rule, player=asked.player)
+            else:
+                self._device_command(asked, press.device)
 
     def _shown(self, card: CardSeen) -> None:
         state = self._play.show()

@@ -38,7 +38,11 @@ View = Callable[[], Mapping[str, Any]]
 
 
 class VirtualPlayers:
-    """One thread (``virtual players``) that plays every seat nobody has taken."""
+    """One thread (``virtual players``) that plays every seat nobody has taken.
+
+    ``faces`` are the cards' names by game. ``game`` is the game they sit down to; without it they play
+    whatever is on the table.
+    """
 
     def __init__(
         self,
@@ -46,10 +50,11 @@ class VirtualPlayers:
         view: View,
         board: Board,
         pile: Pile,
-        faces: Sequence[str],
+        faces: Mapping[str, Sequence[str]],
         *,
         seed: int = 0,
         speed: float = 1.0,
+        game: str | None = None,
     ) -> None:
         self._submit = submit
         self._view = view
@@ -60,7 +65,8 @@ class VirtualPlayers:
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="virtual players", daemon=True)
         self._since = (("",), time.monotonic())
-        self._habits = all_habits(faces)
+        self._habits = all_habits(faces, seed)
+        self._game = game
 
     def start(self) -> None:
         """Sit down."""
@@ -79,11 +85,22 @@ class VirtualPlayers:
             view = self._view()
             if not view.get("lobby", {}).get("players"):
                 continue
+            if self._game is not None:
+                self._sit_down_to(self._game, view)
+                self._game = None
+                continue
             if self._between_games(view):
                 continue
             habits = self._habits.get(view["session"]["game"])
             if habits is not None:
                 rest = min(POLL_S, self._play(view, habits) / self._speed)
+
+    def _sit_down_to(self, game: str, view: Mapping[str, Any]) -> None:
+        """Make room for another game than the one left on the table the last time."""
+        if view["session"]["game"] != game:
+            if view["session"]["id"] is not None:
+                self._submit({"do": "set_aside"})
+            self._submit({"do": "lobby", "game": game})
 
     def _waited_s(self, moment: tuple[Any, ...]) -> float:
         """How long this moment has lasted, in seconds at the table's own pace."""

@@ -26,8 +26,7 @@ function captain(name, view) {
     "li",
     { key: name, class: `captain ${turn ? "revealer" : ""} ${passed || away ? "passed" : ""}` },
     h("div", { class: "captain-head" }, name === state.first && h("span", { class: "helm", title: t("elcano.first-is", { name }) }, glyph("wheel")), who(name, view), (passed || away) && h("em", { class: "has-passed" }, t(away ? "elcano.away" : "elcano.passed")), turn && h("em", { class: "at-turn" }, t("elcano.to-play")), sit(name, view), points(state.points[name])),
-    h("div", { class: `columns columns-${decks(state).length}` }, decks(state).map((deck) => column(name, deck, view))),
-    h("p", { class: "counts" }, t("elcano.counts", { hand: state.hand[name], deck: state.deck[name], discard: state.discard[name] })),
+    h("div", { class: `columns columns-${decks(state).length}` }, decks(state).map((deck) => column(name, deck, view)), h("p", { class: "counts" }, h("span", {}, t("elcano.hand", { n: state.hand[name] })), h("span", {}, t("elcano.deck", { n: state.deck[name] })), h("span", {}, t("elcano.discard", { n: state.discard[name] })))),
   );
 }
 

@@ -29,7 +29,7 @@ export function draw(view, page) {
     "main",
     { key: "elcano", class: `table elcano phase-${phase}` },
     h("section", { key: `stage-${telling ? "settled" : phase}`, class: `stage parchment ${telling ? "settled" : ""}`, "aria-label": t(`phase.${phase}`) }, h("img", { key: "rose", class: "rose", src: "/static/rose.svg", alt: "" }), stage(view, page)),
-    h("aside", { key: "side", class: "side" }, captains(view), !telling && lastRound(view)),
+    h("aside", { key: "side", class: "side" }, phase === "over" ? [lastRound(view), captains(view)] : [captains(view), !telling && lastRound(view)]),
   );
 }
 

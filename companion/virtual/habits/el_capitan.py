@@ -4,61 +4,26 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.virtual.habits.habit import Act, ByPhase, all_virtual
 
 SPECIALS = ("storm", "spyglass", "black-flag")
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
-    """One thing a player does, ``after_s`` seconds into the moment; ``once`` names it within the moment."""
-
-    once: str
-    after_s: float
-    tap: int | None = None
-    card: str | None = None
-    command: Mapping[str, Any] | None = None
-
-
-class Habits(Protocol):
-    """How one game is played."""
-
-    def moment(self, view: Mapping[str, Any]) -> tuple[Any, ...]:
-        """What tells one moment of the game from the next."""
-
-    def acts(self, view: Mapping[str, Any], rng: random.Random) -> Iterator[Act]:
-        """What is still to do in this moment. The same view and seed give the same acts."""
-
-    def done(self, act: Act) -> None:
-        """It was done; it isn't done twice."""
-
-
 @dataclass(slots=True)
-class ElCapitanHabits:
+class ElCapitanHabits(ByPhase):
     """Players with a fair memory: seven answers of ten are right, and quicker when they know."""
 
     pictures: tuple[str, ...]
-    _moment: tuple[Any, ...] = ()
-    _done: set[str] = field(default_factory=set)
-
     def moment(self, view: Mapping[str, Any]) -> tuple[Any, ...]:
         state = view["state"]
         return (view["session"]["id"], state["phase"], state["turn"], state["card"])
 
-    def acts(self, view: Mapping[str, Any], rng: random.Random) -> Iterator[Act]:
-        if self.moment(view) != self._moment:
-            self._moment, self._done = self.moment(view), set()
-        todo = getattr(self, "_" + view["state"]["phase"].replace("-", "_"), None)
-        if todo is not None:
-            yield from (act for act in todo(view, rng) if act.once not in self._done)
-
-    def done(self, act: Act) -> None:
-        self._done.add(act.once)
-
     def _memorise(self, view: Mapping[str, Any], rng: random.Random) -> Iterator[Act]:
-        if _all_virtual(view):
+        if all_virtual(view):
             yield Act("memorised", 8 + rng.random(), command={"do": "memorised"})
 
     def _turn(self, view: Mapping[str, Any], rng: random.Random) -> Iterator[Act]:
@@ -97,7 +62,7 @@ class ElCapitanHabits:
                 yield Act(f"answer {player['name']}", 1.5 + 0.6 * n, command=command)
 
     def _spyglass(self, view: Mapping[str, Any], rng: random.Random) -> Iterator[Act]:
-        if _all_virtual(view):
+        if all_virtual(view):
             yield Act("done", 4, command={"do": "done"})
 
     def _black_flag(self, view: Mapping[str, Any], rng: random.Random) -> Iterator[Act]:
@@ -113,12 +78,3 @@ class ElCapitanHabits:
 
 def _knows(rng: random.Random) -> bool:
     return rng.random() < 0.7
-
-
-def _all_virtual(view: Mapping[str, Any]) -> bool:
-    return all(player["virtual"] for player in view["lobby"]["players"])
-
-
-def all_habits(faces: Sequence[str]) -> dict[str, Habits]:
-    """How the virtual players play each game they know, with the faces of the deck on the table."""
-    return {"el-capitan": ElCapitanHabits(tuple(name for name in faces if name not in SPECIALS))}
