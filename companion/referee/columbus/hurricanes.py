@@ -13,6 +13,7 @@ from companion.referee.columbus.tiles import spoken
 from companion.referee.game import Command, Refusal
 
 FREE_AFTER = 3  # missed turns
+_ON_A_TILE = {"K19": "K42", **{rule: rule for rule in ("K26", "K66", "K67", "K70", "K73")}}
 
 
 def hurricane(tell: Telling, command: Command) -> None:
@@ -48,7 +49,7 @@ def move(tell: Telling, player: str, start: str, to: str, kind: str, counts: boo
     tile, mark = state["tiles"][start][-1], mark_of(state, start)
     why = why_not(state, tile, to, mark, player)
     if why is not None:
-        raise Refusal("not-allowed", why.text, "K42" if why.rule == "K19" else why.rule)
+        raise Refusal("not-allowed", why.text, _ON_A_TILE.get(why.rule, "K37"))
     moved_mark = {"mark": mark} if mark is not None else {}
     tell.event(
         {

@@ -94,6 +94,8 @@ def same_mark(state: State, tile: str, space: str, mark: str | None) -> bool:
 
 
 def _why_not_on(state: State, tile: str, space: str, laid: tuple[str, ...], player: str) -> Why | None:
+    if tile == "joker" and laid[-1] == "shipwreck":
+        return Why("K26", f"A shipwreck lies on {space}: a joker never replaces it.")
     if not state["after_landing"]:
         return Why("K19", f"A tile lies on {space} already; nothing is laid on it before the first landing.")
     if not changed(state):

@@ -73,10 +73,10 @@ def limit_rule(state: State) -> str:
     return "K16" if required(state)[1] == 2 else "K15"
 
 
-def in_order(state: State) -> None:
+def in_order(state: State, rule: str = "K65") -> None:
     """Raises ``Refusal`` for a tile after sailing, before the first landing (rulings K32, K65)."""
     if (state["sailed"] or state["passed"]) and not free_order(state):
-        raise Refusal("not-allowed", "Tiles are placed before sailing until the first landing.", "K65")
+        raise Refusal("not-allowed", "Tiles are placed before sailing until the first landing.", rule)
 
 
 def can_place(state: State) -> None:
@@ -104,7 +104,7 @@ def exchange(tell: Telling, command: Command) -> None:
     need_phase(state, "play")
     player = at_turn(state, command)
     space, tile, again = known_space(state, command["space"]), command["tile"], command["joker"]
-    in_order(state)
+    in_order(state, "K32")
     if again != "keep":
         can_place(state)
     _can_exchange(state, player, space, tile)
@@ -128,6 +128,8 @@ def _can_exchange(state: State, player: str, space: str, tile: str) -> None:
     afloat = any(ship.space == space for ship in state["ships"].values())
     if afloat and not state["options"]["exchange_under_ship"]:
         raise Refusal("not-allowed", f"A ship lies on {space}: its joker stays.", "K31")
+    if tile == "shipwreck":
+        raise Refusal("not-allowed", "A joker never stands for a shipwreck.", "K26")
     if tile in ("joker", "hurricane"):
         raise Refusal("not-allowed", f"A joker is not exchanged for a {tile}.", "K29")
     bare = {**state, "tiles": {at: laid for at, laid in state["tiles"].items() if at != space}}
