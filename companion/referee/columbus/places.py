@@ -31,8 +31,9 @@ def why_not(state: State, tile: str, space: str, mark: str | None, player: str) 
         return _why_not_on(state, tile, space, laid, player)
     if print_ is None:
         return _unknown(state, space)
-    if not _fits(tile, print_, state["options"]["full_sail_on"]):
-        return _misfit(tile, space)
+    full_sail_on = state["options"]["full_sail_on"]
+    if not _fits(tile, print_, full_sail_on):
+        return _misfit(tile, space, full_sail_on)
     if mark is not None and not same_mark(state, tile, space, mark):
         rule = "K20" if tile == "letter" else "K21"
         return Why(rule, f"{space} shows another {spoken(tile)} than {mark}.")
@@ -66,7 +67,7 @@ def _fits(tile: str, print_: str, full_sail_on: str) -> bool:
     return print_ == "water" or (tile == "calm" and print_ == tile)
 
 
-def _misfit(tile: str, space: str) -> Why:
+def _misfit(tile: str, space: str, full_sail_on: str) -> Why:
     if tile in PRINTED:
         rule = {"port": "K14", "letter": "K20"}.get(tile, "K21")
         return Why(
@@ -76,8 +77,10 @@ def _misfit(tile: str, space: str) -> Why:
         return Why("K23", f"A shipwreck is laid only on water; {space} shows something else.")
     if tile == "water":
         return Why("K21", f"Water is laid only where nothing is printed; {space} shows something.")
-    words = "only where it is printed or" if tile == "calm" else "only where it is printed or, unless barred,"
-    return Why("K22", f"A tile with {spoken(tile)} is laid {words} on blank water; {space} is neither.")
+    if tile == "full-sail" and full_sail_on == "printed":
+        return Why("K22", f"At this table full sail is laid only where it is printed; {space} shows none.")
+    words = "only where it is printed or on blank water"
+    return Why("K22", f"A tile with {spoken(tile)} is laid {words}; {space} is neither.")
 
 
 def _article(tile: str) -> str:

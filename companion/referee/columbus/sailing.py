@@ -7,7 +7,7 @@ from companion.referee.columbus.places import Why
 from companion.referee.columbus.race import Allowance, allowance, last
 from companion.referee.columbus.refusals import at_turn, known_space, need_phase, not_allowed
 from companion.referee.columbus.sea import reach, why_not_sailed
-from companion.referee.columbus.state import Ship, State, allowed, at, changed, free_order
+from companion.referee.columbus.state import Ship, State, allowed, at, changed, free_order, racing
 from companion.referee.columbus.telling import Telling
 from companion.referee.columbus.turns import finish_race
 from companion.referee.game import Command, Refusal
@@ -135,7 +135,7 @@ def _tell_sailed(tell: Telling, player: str, path: list[str], able: Allowance, l
             "K62", "home-moved", f"{player} puts to sea from {ship.space}: home is there now.", player=player
         )
     reasons = words.far(able.tile, able.base, able.bonus)
-    sentence = f"{player} sails {words.spaces(len(path))} to {path[-1]} of {able.steps} ({reasons})."
+    sentence = f"{player} sails {len(path)} of {words.spaces(able.steps)} to {path[-1]} ({reasons})."
     params = {"player": player, "steps": len(path), "allowed": able.steps, "to": path[-1]}
     tell.say("K53" if able.bonus else "K45", "sailed", sentence, **params)
 
@@ -173,7 +173,8 @@ def come_home(tell: Telling, player: str) -> None:
     gone = {"removed": True} if state["options"]["finished_ships"] == "removed" else {}
     tell.event({"event": "finished", "player": player, "place": place, "space": ship.space, **gone})
     if place == 1:
-        sentence = f"{player} is the first to come home and wins; the others race on."
+        others = "; the others race on" if len(racing(tell.state)) > 1 else ""
+        sentence = f"{player} is the first to come home and wins{others}."
         tell.say("K79", "won", sentence, player=player)
     else:
         tell.say("K79", "home", f"{player} comes home as number {place}.", player=player, place=place)
