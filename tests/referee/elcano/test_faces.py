@@ -57,3 +57,9 @@ def test_the_hand_that_is_left_fits_and_so_does_the_one_proposed(
     assert hand_fits(crew, seen, left)
     assert hand_fits(crew, seen, a_hand(crew, seen, len(left)))
     assert not hand_fits(crew, seen, [*left, 1])
+
+
+def test_two_cards_in_turn_make_room_for_a_third() -> None:
+    """The red 1 moves to the second face when the green 2 moves to the third: the blue 9 is free."""
+    crew = crew_of(((("red", 1), ("blue", 9)), (("red", 1), ("green", 2)), (("green", 2),)))
+    assert set(playable(crew, (("red", 1), ("green", 2)))) == {("blue", 9), ("red", 1), ("green", 2)}
