@@ -45,8 +45,15 @@ def named(name: str) -> dict[str, Any]:
 def read(path: Path) -> dict[str, Any]:
     """A board file as it stands; what it means is for the referee to check. Raises ``BoardError``."""
     try:
+        # A pipe or a device would be waited for without end.
+        if path.exists() and not path.is_file():
+            raise BoardError(
+                f"{path.name} is not a file; name a board file, or one of: {', '.join(names())}."
+            )
         with path.open("rb") as file:
             raw = file.read(LARGEST + 1)
+    except BoardError:
+        raise
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else None
         raise BoardError(f"The board file {path.name} can't be read: {why or 'not a file name'}.") from error

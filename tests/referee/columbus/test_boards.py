@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -135,6 +136,12 @@ def test_a_bad_board_file_is_told_in_words(tmp_path: Path, text: str | None) -> 
         path.write_bytes(text.encode("latin-1"))
     with pytest.raises(BoardError, match=r"bad\.toml"):
         named(str(path))
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    with pytest.raises(BoardError, match="not a file"):
+        named(str(tmp_path / "pipe.toml"))
 
 
 def test_the_command_line_takes_a_name_a_path_or_the_board_itself(tmp_path: Path) -> None:
