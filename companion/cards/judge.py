@@ -26,6 +26,8 @@ class Settings:
     ahead: float = 0.08  # ... when the next one is this much less near
     hopeless: float = 0.3  # agreement below which, after two candidates, no more are laid
     score: float = 0.62  # least agreement over what is visible
+    score_hidden: float = 0.5  # more for what is taken for hidden, times its part of the card ...
+    score_most: float = 0.9  # ... up to this
     evidence: float = 5.0  # least number of telling blocks that are visible
     covered: float = 14.0  # as many more when all but nothing of the card is hidden
     share: float = 0.22  # least part of the card's telling blocks that is visible
@@ -109,7 +111,10 @@ def _try_all(
     """Lay and check the candidates, nearest first; stop when one is plainly right. Best first."""
     tried: list[Tried] = []
     for number, candidate in enumerate(candidates):
-        tried.append(_try(gallery, pyramid, candidate))
+        fits = next(
+            (t for t in tried if t.rank > settings.plain and t.candidate.turn == candidate.turn), None
+        )
+        tried.append(_try(gallery, pyramid, candidate, fits))
         plain = tried[-1].rank > settings.plain
         later = candidates[number + 1].near if number + 1 < len(candidates) else -1.0
         if plain and candidate.near - later > settings.ahead:
@@ -119,19 +124,26 @@ def _try_all(
     return sorted(tried, key=lambda t: -t.rank)
 
 
-def _try(gallery: Gallery, pyramid: Pyramid, candidate: Candidate) -> Tried:
+def _try(gallery: Gallery, pyramid: Pyramid, candidate: Candidate, fits: Tried | None) -> Tried:
+    """Lay and check one view; where a card much like it ``fits`` already, it lies there too."""
     view = gallery.views[candidate.view]
     taught = gallery.plate(candidate.view)
-    laid = lay(taught, pyramid, candidate.start, candidate.seen)
-    result = check(taught, laid.seen, gallery.weight(candidate.view))
+    if fits is None:
+        laid = lay(taught, pyramid, candidate.start, candidate.seen)
+        matrix, seen = laid.matrix, laid.seen
+    else:
+        matrix, seen = fits.matrix, fits.seen
+    result = check(taught, seen, gallery.weight(candidate.view))
     rank = result.score * min(1.0, result.share / 0.3)
-    return Tried(candidate, view.name, view.back, laid.matrix, laid.seen, result, rank)
+    return Tried(candidate, view.name, view.back, matrix, seen, result, rank)
 
 
 def _doubt(gallery: Gallery, tried: list[Tried], settings: Settings) -> str | None:
     """Why the best candidate can't be named; None: it can."""
     best, result = tried[0], tried[0].check
-    if result.score < settings.score:
+    # Where much is taken for hidden the rest must agree all the more: another picture looks like a cover.
+    least = settings.score + settings.score_hidden * (1 - result.visible)
+    if result.score < min(least, settings.score_most):
         return f"agrees too little ({result.score:.2f})"
     hidden_part = max(0.0, 1 - result.share)
     if result.evidence < settings.evidence + settings.covered * hidden_part or result.share < settings.share:

@@ -76,8 +76,7 @@ class Recogniser:
         With ``attention`` only what has changed is looked at, and looking ends once it is explained.
         """
         start = time.perf_counter()
-        until = time.thread_time() + self.settings.budget_ms / 1000  # a busy neighbour doesn't shorten it
-        self._late = lambda: time.thread_time() > until
+        self._late = _deadline(self.settings.budget_ms) if attention is None else attention.late
         pyramid = Pyramid(frame)
         verdicts = self._all(pyramid) if attention is None else self._changed(pyramid, attention)
         named = _best_of_each_place([verdict for verdict in verdicts if verdict.name is not None])
@@ -121,8 +120,6 @@ class Recogniser:
         verdicts: list[Verdict] = []
         taken = list(known)
         for quad in quads:
-            if attention is not None and attention.late():
-                break
             x, y = (float(value) for value in quad.mean(0))
             if any(cv2.pointPolygonTest(place, (x, y), False) > 0 for place in taken):
                 continue
@@ -144,7 +141,7 @@ class Recogniser:
         taken = _places(known)
         verdicts: list[Verdict] = []
         for view, start in self.content.look(pyramid.levels[0], taken, where):
-            if self._late() or (attention is not None and attention.late()):
+            if self._late():
                 break
             corners = carry(start, CORNERS)
             if any(_overlap(corners, place) > 0.6 for place in taken):
@@ -176,6 +173,12 @@ class Recogniser:
             seen = _turned(plate, turn)
             found.append(Candidate(view, turn, float(near[turn, view]), homography(ways[turn]), seen))
         return found
+
+
+def _deadline(budget_ms: float) -> Callable[[], bool]:
+    """Whether so much of this thread's own time is used up: a busy neighbour doesn't shorten it."""
+    until = time.thread_time() + budget_ms / 1000
+    return lambda: time.thread_time() > until
 
 
 def _places(verdicts: Sequence[Verdict]) -> list[Points]:

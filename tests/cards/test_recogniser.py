@@ -14,7 +14,6 @@ from companion.cards.deck import Deck, DeckError
 from companion.cards.gallery import Gallery
 from companion.cards.recogniser import Recogniser, Settings, Sight
 
-
 PATIENT = Settings(budget_ms=60_000)  # a busy machine must not decide a test
 
 

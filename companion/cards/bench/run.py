@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.cards.bench import sets
 from companion.cards.bench.peers import PEERS
-from companion.cards.bench.render import Frame, Shown
+from companion.cards.bench.render import Frame, Level, Shown
 from companion.cards.bench.sets import Trial
 from companion.cards.gallery import Gallery
 from companion.cards.imagefile import Image
@@ -113,12 +113,13 @@ def _line(name: str, method: str, count: Count) -> str:
 
 def _split(seed: int) -> list[Trial]:
     """Half of a deck taught, the other half shown."""
-    every = [sets.pirate_faces(), sets.playing(), sets.pictures(30, 1)][seed % 3]
+    decks = sets.halvable()
+    every = decks[seed % len(decks)](seed)
     order = np.random.default_rng(seed).permutation(sorted(every))
     half = len(order) // 2
     taught = {str(name): every[str(name)] for name in order[:half]}
     shown = {str(name): every[str(name)] for name in order[half:]}
-    levels = (sets.LEVELS[seed % len(sets.LEVELS)], sets.LEVELS[(seed * 7 + 3) % len(sets.LEVELS)])
+    levels = (sets.LEVELS[seed * 7 % len(sets.LEVELS)], Level(cards=(4, 6)))
     return [Trial(lambda: sets.faces(taught), lambda: sets.rendered({}, levels, 2, seed, shown))]
 
 

@@ -152,6 +152,18 @@ def photographed_deck(deck: str) -> list[tuple[str, bool, Image]]:
     ]
 
 
+def halvable() -> list[Callable[[int], Pictures]]:
+    """Decks to be taught by half, each asked with a seed; the photographed ones where they exist."""
+    decks: list[Callable[[int], Pictures]] = [
+        lambda _: pirate_faces(),
+        lambda _: playing(),
+        lambda seed: pictures(30, 1 + seed % 7),
+    ]
+    if photos() is not None:
+        decks.append(lambda _: {name: pixels for name, _, pixels in photographed_deck("hanafuda")})
+    return decks
+
+
 def negatives() -> Iterator[Frame]:
     """Photographs without any taught card."""
     root = photos()
