@@ -19,15 +19,21 @@ export function captains(view) {
 
 function captain(name, view) {
   const { state } = view;
-  const passed = state.passed.includes(name);
+  const passed = state.phase === "cross" && state.passed.includes(name);
   const turn = state.turn === name && state.phase === "cross";
   const away = state.left?.includes(name);
   return h(
     "li",
     { key: name, class: `captain ${turn ? "revealer" : ""} ${passed || away ? "passed" : ""}` },
     h("div", { class: "captain-head" }, name === state.first && h("span", { class: "helm", title: t("elcano.first-is", { name }) }, glyph("wheel")), who(name, view), (passed || away) && h("em", { class: "has-passed" }, t(away ? "elcano.away" : "elcano.passed")), turn && h("em", { class: "at-turn" }, t("elcano.to-play")), sit(name, view), points(state.points[name])),
-    h("div", { class: `columns columns-${decks(state).length}` }, decks(state).map((deck) => column(name, deck, view)), h("p", { class: "counts" }, h("span", {}, t("elcano.hand", { n: state.hand[name] })), h("span", {}, t("elcano.deck", { n: state.deck[name] })), h("span", {}, t("elcano.discard", { n: state.discard[name] })))),
+    state.phase === "cross" && h("div", { class: `columns columns-${decks(state).length}` }, decks(state).map((deck) => column(name, deck, view)), counts(name, state)),
+    state.phase !== "cross" && counts(name, state, "inline"),
   );
+}
+
+/** Hands are secret; how many cards there are is not. */
+function counts(name, state, kind = "") {
+  return h("p", { class: `counts ${kind}` }, h("span", {}, t("elcano.hand", { n: state.hand[name] })), h("span", {}, t("elcano.deck", { n: state.deck[name] })), h("span", {}, t("elcano.discard", { n: state.discard[name] })));
 }
 
 function column(name, deck, { state }) {

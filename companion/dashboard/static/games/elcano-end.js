@@ -39,7 +39,7 @@ function hand(name, view, page) {
     "li",
     { key: name },
     h("div", { class: "captain-head" }, who(name, view), waits ? h("span", { class: "hint" }, whole === null ? t("elcano.tie.returned") : t("elcano.tie.of", { n: mine.length, of: whole })) : points(state.totals[name] ?? 0)),
-    waits && h("div", { class: "values values-7", role: "group", "aria-label": t("elcano.tie.values", { name }) }, handValues(state).map((value) => h("button", { key: value, type: "button", class: "value plain", disabled: whole !== null && mine.length >= whole, onclick: () => set([...mine, value]) }, String(value)))),
+    waits && h("div", { class: "keys keys-7", role: "group", "aria-label": t("elcano.tie.values", { name }) }, handValues(state).map((value) => h("button", { key: value, type: "button", class: "value plain", disabled: whole !== null && mine.length >= whole, onclick: () => set([...mine, value]) }, String(value)))),
     waits && h("div", { class: "row" }, mine.map((value, at) => h("button", { key: at, type: "button", class: "button tapped", "aria-label": t("elcano.tie.remove", { n: value }), onclick: () => set(mine.filter((_, n) => n !== at)) }, `${value} ×`)), button(t("elcano.tie.count"), count, { kind: "main small", disabled: !full })),
   );
 }

@@ -96,7 +96,7 @@ function chart(view, page) {
           lane(deck, state, false),
           h(
             "div",
-            { class: `values values-${oceanFaces(state, deck).length}`, role: "group", "aria-label": deckName(deck) },
+            { class: `keys keys-${oceanFaces(state, deck).length}`, role: "group", "aria-label": deckName(deck) },
             oceanFaces(state, deck).map((value) => h("button", { key: value, type: "button", class: `value ${charted[deck] === value ? "chosen" : ""}`, "aria-pressed": String(charted[deck] === value), "aria-label": t("elcano.card", { colour: deckName(deck), n: value }), onclick: () => choose(deck, value) }, String(value))),
           ),
         ),
@@ -146,12 +146,12 @@ function cross(view, page) {
 function cards(deck, state, act, resting) {
   if (deck === "storm") {
     const closed = state.must_play && state.options.first_card === "open";
-    return h("div", { class: "values values-1" }, h("button", { type: "button", class: "value", disabled: resting || closed, onclick: act({ do: "play", face_down: true }) }, anchor("storm"), h("span", {}, t("elcano.face-down"))));
+    return h("div", { class: "keys keys-1" }, h("button", { type: "button", class: "value", disabled: resting || closed, onclick: act({ do: "play", face_down: true }) }, anchor("storm"), h("span", {}, t("elcano.face-down"))));
   }
   const values = crewValues(state, deck);
   return h(
     "div",
-    { class: `values values-${values.length}`, role: "group", "aria-label": deckName(deck) },
+    { class: `keys keys-${values.length}`, role: "group", "aria-label": deckName(deck) },
     values.map((value) => h("button", { key: value, type: "button", class: "value", disabled: resting, "aria-label": t("elcano.card", { colour: deckName(deck), n: value }), onclick: act({ do: "play", colour: deck, value }) }, String(value))),
   );
 }
