@@ -63,6 +63,11 @@ def serves(words: list[str], cwd: Path) -> None:
         running.communicate()
 
 
+def elcano(where: Path) -> None:
+    told = ["--port", "8393", "--data", "d"]
+    serves([*COMPANION, "demo", "--game", "elcano", *told], where)
+
+
 def make_run(where: Path) -> None:
     told = subprocess.run(["make", "-n", "run"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert "companion demo --port 8000" in told
@@ -179,6 +184,7 @@ RUNS: dict[str, Callable[[Path], None]] = {
     ".venv/bin/companion demo --host 0.0.0.0 --port 8000": lambda where: serves(
         [*COMPANION, "demo", "--host", "0.0.0.0", "--port", "8390", "--data", "d"], where
     ),
+    ".venv/bin/companion demo --game elcano": elcano,
     ".venv/bin/companion run --port 8000": lambda where: serves(
         [*COMPANION, "run", "--port", "8392", "--host", "127.0.0.1"], where
     ),

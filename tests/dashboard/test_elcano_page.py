@@ -25,6 +25,7 @@ pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="chromium is missi
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 SIZES = [(1280, 800), (800, 1280), (390, 844)]
 COLOURS = ("red", "blue", "green")
+OCEAN: tuple[int | str, ...] = (2, 3, "4/1", 5, 6, 7)
 FIVE = ["Ann", "Ben", "Chloé", "Daan", "Eva"]
 
 
@@ -170,8 +171,10 @@ def test_five_players_with_storms_to_the_end(screen: Screen) -> None:
     fits(screen, "chart")
     storms = [3, 2, 1, 2, 3, 2]
     for number in range(6):
-        oceans = {colour: [2, 3, "4/1", 5, 6, 7][(number + at) % 6] for at, colour in enumerate(COLOURS)}
-        screen.reveal({**oceans, "storm": storms[number]})
+        cards: dict[str, int | str] = {"storm": storms[number]}
+        for at, colour in enumerate(COLOURS):
+            cards[colour] = OCEAN[(number + at) % 6]
+        screen.reveal(cards)
         assert screen.state["turn"] == FIVE[number % 5], "the Pigafetta card goes around"
         assert screen.page.locator(".pass .button").is_disabled(), "who begins owes a card"
         screen.play(COLOURS[number % 3], 3 + number % 4)
