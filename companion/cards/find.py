@@ -12,7 +12,7 @@ from companion.cards.plate import Points
 
 WORK_SIDE = 640  # the longer side of the picture that outlines are looked for in
 MIN_SIDE = 26  # in that picture
-LEAST_AREA = 420  # in that picture: an 80 pixel card, more than half covered
+LEAST_AREA = 800  # in that picture: a third of a card 120 pixels high
 
 SHARP = 0.45  # the part of a patch's rim that runs along edges, for it to be a thing and not a shade
 
