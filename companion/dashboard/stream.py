@@ -96,7 +96,7 @@ def _texts(
 
 def _event(message: Message) -> bytes:
     head = f"id: {message.id}\n" if message.id is not None else ""
-    return f"{head}event: {message.event}\ndata: {message.text}\n\n".encode()
+    return f"{head}event: {message.event}\ndata: {message.text}\n\n".encode("utf-8", "replace")
 
 
 def last_id(header: str | None) -> int | None:

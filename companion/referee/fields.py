@@ -42,7 +42,9 @@ def name(value: Any) -> str | None:
         return "must not be empty"
     if len(value) > LONGEST_NAME:
         return f"must have at most {LONGEST_NAME} characters"
-    return None if value.isprintable() else "must not hold control characters"
+    # Joiners are part of many emoji and of Persian and Indian names; other invisible letters only deceive.
+    plain = value.replace("\u200c", "").replace("\u200d", "")
+    return None if plain.isprintable() and plain.strip() else "must not hold invisible characters"
 
 
 def text(value: Any) -> str | None:

@@ -66,7 +66,7 @@ def check(value: object, games_own: Mapping[str, Fields]) -> dict[str, Any]:
     """
     if not isinstance(value, Mapping):
         raise Refusal("bad-input", 'A command is a JSON object with "do".')
-    _bounded(value)
+    bounded(value)
     verb = value.get("do")
     if not isinstance(verb, str):
         raise Refusal("bad-input", 'A command needs "do" with the name of the command.')
@@ -90,7 +90,7 @@ def _fields(verb: str, command: Mapping[str, Any], fields: Fields) -> None:
             raise Refusal("bad-input", f"{verb} has no field {short(key)}.")
 
 
-def _bounded(value: object) -> None:
+def bounded(value: object) -> None:
     """Refuse what no log and no screen could carry."""
     for count, (part, depth) in enumerate(_parts(value)):
         if count > MOST_VALUES or depth > DEEPEST:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from companion.referee.fields import name as check_name
 from companion.referee.game import Refusal
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "black")
@@ -122,7 +123,9 @@ def _first(value: object) -> str | None:
 
 
 def _seats(rows: object, before: Lobby) -> tuple[Seat, ...]:
-    if not isinstance(rows, list) or len(rows) > SEATS:
+    if not isinstance(rows, list):
+        raise Refusal("bad-input", "The players must be a list of names.")
+    if len(rows) > SEATS:
         raise Refusal("bad-input", f"There are {SEATS} seats at most.")
     seats: list[Seat] = []
     for row in rows:
@@ -134,9 +137,10 @@ def _seat(row: object, taken: list[Seat], before: Lobby) -> Seat:
     if not isinstance(row, dict) or not isinstance(row.get("name"), str):
         raise Refusal("bad-input", "Each player needs a name.")
     name = row["name"].strip()
-    if not name or len(name) > 40:
-        raise Refusal("bad-input", "A name has 1 to 40 letters.")
-    if any(seat.name == name for seat in taken):
+    problem = check_name(name)
+    if problem is not None:
+        raise Refusal("bad-input", f"The name of player {len(taken) + 1} {problem}.")
+    if any(seat.name.casefold() == name.casefold() for seat in taken):
         raise Refusal("bad-input", f"Two players are called {name}. Give each a name of their own.")
     known = before.seat_of(name)
     free = [colour for colour in COLOURS if all(seat.colour != colour for seat in taken)]

@@ -18,6 +18,7 @@ from typing import Any
 
 from companion.observations import CardGone, CardSeen, Link, Observation, Press, View
 from companion.referee.game import Refusal
+from companion.referee.protocol import bounded
 from companion.table.desk import Notice
 from companion.table.desks import desk_for
 from companion.table.feed import Feed, Message
@@ -188,6 +189,7 @@ class Table:
 
     def _begin(self, command: Mapping[str, Any], by: str) -> dict[str, Any]:
         try:
+            bounded(command)
             play, start = self._setup.fresh_play(command, self._play)
         except Refusal as error:
             return refusal(error.code, error.message, error.rule)
@@ -204,17 +206,20 @@ class Table:
         return answer
 
     def _set_up(self, command: Mapping[str, Any], by: str) -> dict[str, Any]:
+        before = self._setup.lobby
         try:
+            bounded(command)
             play = self._setup.carry_out(command, self._play)
+            self._write_lobby(by)
         except Refusal as error:
             return refusal(error.code, error.message, error.rule)
         except LogError as error:
+            self._setup.lobby = before
             return refusal("not-allowed", str(error))
         if play is not self._play:
             self._play = play
             self._desk = desk_for(play.game.name)
             self._picture.forget_game()
-        self._write_lobby(by)
         self._picture.touch(self._log.last_id())
         self._refresh()
         view = self._picture.view

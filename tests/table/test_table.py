@@ -19,10 +19,10 @@ def press(button: int, t_us: int, *, tie: bool = False, device: str = "slap-boar
     return Press(device, button, True, t_us, t_us + 1_000_000, bound, t_us, 1, tie)
 
 
-def card(name: str | None, seen_us: int, *readings: str) -> CardSeen:
+def card(name: str | None, seen_us: int, *readings: str, zone: str = "pile") -> CardSeen:
     corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
     offered = tuple(Reading(reading, 0.4) for reading in readings)
-    return CardSeen("camera", "pile", name, 0.9, 0.0, corners, seen_us, 20_000, offered)
+    return CardSeen("camera", zone, name, 0.9, 0.0, corners, seen_us, 20_000, offered)
 
 
 def do(table: Table, command: dict[str, Any]) -> dict[str, Any]:
@@ -92,6 +92,19 @@ def test_a_camera_that_is_not_sure_asks(table: Table) -> None:
     assert [reading["name"] for reading in view["camera"]["asks"]["readings"]] == ["parrot", "shark"]
     do(table, {"do": "reveal", "card": "shark"})
     assert table.view()["camera"]["asks"] is None
+
+
+def test_a_card_turned_over_in_a_players_place_is_the_answer(table: Table) -> None:
+    begin(table)
+    do(table, {"do": "reveal", "card": "parrot"})
+    for t_us, name in enumerate(("Ann", "Ben", "Cas")):
+        do(table, {"do": "slap", "player": name, "t_us": 1000 * t_us})
+    table.tell(card("parrot", 9_000_000, zone="Ann"))
+    table.tell(card("shark", 9_000_000, zone="seat 2"))
+    table.tell(card("parrot", 9_000_000, zone="pile"))
+    assert settle(table)["state"]["answers"] == {"Ann": True, "Ben": False, "Cas": None}
+    table.tell(card("parrot", 9_500_000, zone="seat 3"))
+    assert settle(table)["state"]["coins"] == {"Ann": 4, "Ben": 0, "Cas": 1}
 
 
 def test_a_claimed_button_is_that_players(table: Table) -> None:
@@ -242,6 +255,34 @@ def test_the_table_survives_any_command(table: Table) -> None:
     for command in (None, [], "start", {"do": 7}, *setup):
         assert table.submit(command, "test")["ok"] is False
     assert table.faults == 0
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        ["Ann", "B\ud800"],
+        ["Ann", "B\u202e"],
+        ["Ann", "ann"],
+        ["Ann", ""],
+        ["Ann", "x" * 41],
+        "Ann",
+        7,
+        [7],
+        [{}],
+    ],
+)
+def test_a_lobby_refuses_what_a_game_would(table: Table, players: object) -> None:
+    before = table.view()["lobby"]
+    answer = table.submit({"do": "lobby", "players": players}, "test")
+    assert answer["error"]["code"] == "bad-input"
+    assert table.view()["lobby"] == before
+    assert table.faults == 0
+
+
+def test_names_of_any_script_play(table: Table) -> None:
+    do(table, {"do": "lobby", "players": ["🏴‍☠️", "علی‌رضا", "Zoë", "שרה", "<b>x</b>"]})
+    do(table, {"do": "start"})
+    assert table.view()["state"]["players"][0] == "🏴‍☠️"
 
 
 def test_a_clock_that_is_not_the_walls(table: Table) -> None:

@@ -12,6 +12,13 @@ from companion.table.lobby import Lobby
 from companion.table.race import Held, RaceClock
 
 
+def _whose(zone: str, state: State) -> str | None:
+    """Whose place a zone is: it is called after the player, or ``seat 1``, ``seat 2``, ... in seat order."""
+    players: Sequence[str] = state.get("players") or ()
+    places = {f"seat {n}": name for n, name in enumerate(players, start=1)}
+    return zone if zone in players else places.get(zone)
+
+
 @dataclass(slots=True)
 class ElCapitanDesk:
     """El Capitan: a card on the pile starts the race, presses are slaps (rulings C10, C12, C20, C43)."""
@@ -39,10 +46,15 @@ class ElCapitanDesk:
         }
 
     def shown(self, card: CardSeen, state: State) -> Sequence[Command]:
-        if card.zone != "pile" or card.name is None or state.get("phase") != "turn":
+        if card.name is None:
             return ()
-        seen = {"t_us": max(0, card.seen_host_us), "bound_us": card.bound_us}
-        return ({"do": "reveal", "card": card.name, **seen},)
+        if card.zone == "pile" and state.get("phase") == "turn":
+            seen = {"t_us": max(0, card.seen_host_us), "bound_us": card.bound_us}
+            return ({"do": "reveal", "card": card.name, **seen},)
+        player = _whose(card.zone, state)
+        if player is not None and state.get("phase") == "answers" and state["answers"].get(player) is None:
+            return ({"do": "answer", "player": player, "card": card.name},)
+        return ()
 
     def wants_card(self, state: State) -> bool:
         return state.get("phase") == "turn"
