@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from companion.table.tail import committed_frames, copy_aside, forget_copy, readable_frames
+
 FORMAT = 1
 LOG_NAME = "sessions.sqlite3"
 
@@ -80,11 +82,16 @@ def now_text() -> str:
 
 
 class Log:
-    """The open log. ``set_aside`` names the damaged file that was moved out of the way, if any."""
+    """The open log.
+
+    ``set_aside`` names the damaged file that was moved out of the way, if any; ``cut_short`` the copy of one
+    whose end can't be read, while the game goes on from what could.
+    """
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
         self.set_aside: Path | None = None
+        self.cut_short: Path | None = None
         self._lock: IO[str] | None = None
         self._joined = False
         try:
@@ -104,12 +111,22 @@ class Log:
             ) from error
 
     def _open_or_set_aside(self) -> sqlite3.Connection:
+        stamp = dt.datetime.now().strftime("%Y-%m-%d-%H%M%S")
+        copy = self.path.with_name(f"{self.path.name}.cut-{stamp}")
+        expected = committed_frames(self.path.with_name(self.path.name + "-wal"))
+        if expected:
+            copy_aside(self.path, copy)
         try:
-            return _connect(self.path)
+            db = _connect(self.path)
+            if expected and readable_frames(db) < expected:
+                self.cut_short = copy
+            elif expected:
+                forget_copy(copy)
+            return db
         except sqlite3.DatabaseError as error:
             if isinstance(error, sqlite3.OperationalError):
                 raise
-            stamp = dt.datetime.now().strftime("%Y-%m-%d-%H%M%S")
+            forget_copy(copy)
             self.set_aside = self.path.with_name(f"{self.path.name}.damaged-{stamp}")
             for suffix in ("-wal", "-shm", ""):
                 part = self.path.with_name(self.path.name + suffix)

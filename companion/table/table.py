@@ -363,6 +363,12 @@ class Table:
                 "The log of earlier games was damaged. It was kept aside as "
                 f"{self._log.set_aside.name}, and a new one was begun.",
             )
+        if self._log.cut_short is not None:
+            self._picture.notice(
+                "log-cut-short",
+                "The end of the log was damaged: the last moves may be missing. A copy was kept as "
+                f"{self._log.cut_short.name}. Look whether the score is right.",
+            )
         if self._play.id is not None:
             for entry in self._play.recall():
                 self._picture.add(entry)

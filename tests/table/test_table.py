@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.observations import CardSeen, Link, Press, Reading
+from companion.referee.games import GAMES, game
 from companion.table.log import LOG_NAME, Log
 from companion.table.table import Table, monotonic_us
 from tests.table.conftest import MakeTable, settle
@@ -166,6 +167,33 @@ def test_a_damaged_log_is_kept_aside_and_the_screen_says_so(make_table: MakeTabl
     kept = [path for path in tmp_path.iterdir() if "damaged" in path.name]
     assert any(path.read_bytes() == bytes(blob) for path in kept)
     begin(second)
+
+
+def test_a_log_whose_end_is_damaged_goes_on_and_says_so(make_table: MakeTable, tmp_path: Path) -> None:
+    import shutil
+
+    first = make_table()
+    begin(first)
+    do(first, {"do": "reveal", "card": "parrot"})
+    for name in ("Ann", "Ben"):
+        do(first, {"do": "slap", "player": name, "t_us": 5 if name == "Ann" else 9})
+    cut = tmp_path / "cut"  # as the plug being pulled leaves it: the log is still open
+    cut.mkdir()
+    for file in tmp_path.glob(f"{LOG_NAME}*"):
+        shutil.copy(file, cut)
+    whole = Table(Log(cut / LOG_NAME), game, tuple(GAMES))
+    assert whole.view()["notices"] == [] and len(whole.view()["state"]["slaps"]) == 2
+    whole.stop()
+    for file in tmp_path.glob(f"{LOG_NAME}*"):
+        shutil.copy(file, cut)
+    wal = cut / f"{LOG_NAME}-wal"
+    blob = bytearray(wal.read_bytes())
+    blob[len(blob) * 3 // 4 : len(blob) * 3 // 4 + 200] = b"\x55" * 200
+    wal.write_bytes(blob)
+    damaged = Table(Log(cut / LOG_NAME), game, tuple(GAMES))
+    assert damaged.view()["notices"][0]["kind"] == "log-cut-short"
+    damaged.stop()
+    assert any(file.read_bytes() == bytes(blob) for file in cut.glob("*.cut-*-wal"))
 
 
 def test_a_log_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
