@@ -138,9 +138,16 @@ function cross(view, page) {
     h("p", { key: "kicker", class: "kicker" }, t(state.must_play ? "elcano.cross.begins" : "elcano.cross.kicker")),
     h("h1", { key: "who", class: "huge" }, who(name, view)),
     note(view),
-    h("ol", { key: "lanes", class: `lanes ${itself ? "watched" : ""}` }, decks(state).map((deck) => h("li", { key: deck, class: `lane o-${deck}` }, lane(deck, state), !itself && cards(deck, state, act, resting)))),
+    h("ol", { key: "lanes", class: `lanes ${itself ? "watched" : ""}` }, decks(state).map((deck) => h("li", { key: deck, class: `lane o-${deck}` }, lane(deck, state), itself ? bids(deck, view) : cards(deck, state, act, resting)))),
     itself ? h("p", { key: "itself", class: "lead thinking" }, t("elcano.cross.itself", { name })) : passButton(state, page, act, resting),
   ];
+}
+
+/** For those who look on: who bids how much, the largest sum first. */
+function bids(deck, view) {
+  const { state } = view;
+  const names = state.players.filter((name) => state.sums[name][deck]).sort((a, b) => state.sums[b][deck] - state.sums[a][deck]);
+  return h("ol", { class: "bids" }, names.map((name) => h("li", { key: name, class: state.leader?.[deck] === name ? "leads" : "" }, who(name, view), h("b", {}, number(state.sums[name][deck])))));
 }
 
 function cards(deck, state, act, resting) {
