@@ -17,7 +17,7 @@ from companion.cards.plate import CORNERS, Matrix, Plate, Points, Pyramid, carry
 class Settings:
     """Where the line is drawn. The defaults are measured by ``companion cards bench``."""
 
-    budget_ms: float = 120.0  # processor time from which no further place is looked at
+    budget_ms: float = 250.0  # processor time from which no further place is looked at
     settled: float = 0.93  # agreement from which a doubt is not looked into again
     candidates: int = 3  # views looked at closely for each place
     near: float = 0.25  # least nearness in the index for a view to be looked at ...

@@ -65,7 +65,7 @@ def teach_command(
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each image.")
 @click.option(
     "--budget",
-    default=300,
+    default=400,
     show_default=True,
     type=click.IntRange(10),
     help="Milliseconds of work after which what is not settled stays unknown.",
