@@ -27,13 +27,18 @@ logger = logging.getLogger(__name__)
 Make = Callable[[], Service]
 GUESTS = ("Ann", "Ben", "Chloé", "Daan", "Eva", "Félix")
 SEATED = {"elcano": 5}  # with five the storm cards are in the game too
-DECKS = {"el-capitan": "pirates", "elcano": "elcano", "columbus": "columbus"}
+DECKS = {"el-capitan": "pirates", "elcano": "elcano"}
 
 
 def demo(stack: ExitStack, game: str, data: Path, host: str, port: int, speed: float, seed: int) -> Service:
     """The service on a virtual table. ``stack`` closes the virtual devices at the end."""
     if game not in GAMES:
         raise ConfigError(f"Nothing is called {game}. The games are: {', '.join(GAMES)}.")
+    if game not in DECKS:
+        raise ConfigError(
+            f"The virtual table can't play {game} yet; it plays {' and '.join(DECKS)}. "
+            f"The referee alone knows it: companion referee {game}"
+        )
     deck = find_deck(DECKS[game])
     virtual_board = stack.enter_context(VirtualBoard())
     virtual_camera = stack.enter_context(VirtualCamera(deck, seed=seed))

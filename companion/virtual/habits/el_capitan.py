@@ -18,6 +18,7 @@ class ElCapitanHabits(ByPhase):
     """Players with a fair memory: seven answers of ten are right, and quicker when they know."""
 
     pictures: tuple[str, ...]
+
     def moment(self, view: Mapping[str, Any]) -> tuple[Any, ...]:
         state = view["state"]
         return (view["session"]["id"], state["phase"], state["turn"], state["card"])
