@@ -79,7 +79,7 @@ class Screen:
         self.page.locator(f".lane.o-{colour} .value", has_text=str(value)).first.tap(timeout=5000)
 
     def reveal(self, cards: Mapping[str, int | str]) -> None:
-        if self.page.locator(".settled").count():
+        if self.state["round"] > 1:  # the round before is told first
             self.tap(".settled .button.main")
         for deck, value in cards.items():
             self.sent.tapped(deck, value)

@@ -57,7 +57,7 @@ def test_every_choice_of_the_game_has_words(whole: FlaskClient) -> None:
 def test_a_bad_name_is_refused_in_a_sentence(whole: FlaskClient) -> None:
     answer = whole.post("/api/command", json={"do": "lobby", "players": [{"name": "A" * 99}]})
     assert answer.status_code == 400
-    assert answer.get_json()["error"]["message"] == "A name has 1 to 40 letters."
+    assert answer.get_json()["error"]["message"] == "The name of player 1 must have at most 40 characters."
 
 
 def test_only_games_with_a_page_are_offered(tmp_path: Path) -> None:
