@@ -51,8 +51,11 @@ export function heard(entry, page) {
   const { state } = page.view;
   const said = [];
   for (const event of entry.events) {
-    if (event.event === "started") forgetHands();
-    else if (event.event === "revealed") {
+    if (event.event === "started") {
+      forgetHands();
+      charted = {};
+      anchoring = null;
+    } else if (event.event === "revealed") {
       charted = {};
       anchoring = null;
       sound("reveal");
