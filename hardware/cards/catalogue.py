@@ -31,9 +31,17 @@ SIZE_MM = (63, 88)
 """A card's width and height."""
 
 PICTURES: dict[str, Drawing] = {
-    "mermaid": mermaid.draw, "medallion": medallion.draw, "cannon": cannon.draw, "sabre": sabre.draw,
-    "parrot": parrot.draw, "cabin-boy": cabin_boy.draw, "pirate": pirate.draw, "shark": shark.draw,
-    "treasure-chest": treasure_chest.draw, "anchor": anchor.draw, "octopus": octopus.draw,
+    "mermaid": mermaid.draw,
+    "medallion": medallion.draw,
+    "cannon": cannon.draw,
+    "sabre": sabre.draw,
+    "parrot": parrot.draw,
+    "cabin-boy": cabin_boy.draw,
+    "pirate": pirate.draw,
+    "shark": shark.draw,
+    "treasure-chest": treasure_chest.draw,
+    "anchor": anchor.draw,
+    "octopus": octopus.draw,
     "barrel": barrel.draw,
 }
 """The twelve pictures: two of each in the Captain's pile, one of each before every player."""

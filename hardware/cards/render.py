@@ -10,9 +10,11 @@ from PIL import Image
 
 def picture(svg: str, width: int, height: int) -> Image.Image:
     """The SVG as an opaque RGB picture of `width` x `height` pixels."""
-    png = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height, dpi=96,
-                                      background="#ffffff",
-                                      skip_system_fonts=True))
+    png = bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg, width=width, height=height, dpi=96, background="#ffffff", skip_system_fonts=True
+        )
+    )
     drawn = Image.open(io.BytesIO(png)).convert("RGB")
     return drawn if drawn.size == (width, height) else drawn.resize((width, height), Image.Resampling.LANCZOS)
 

@@ -58,8 +58,10 @@ def corner(place: int, mirrored: bool = False) -> tuple[float, float]:
     """The upper left corner in mm of the n-th place on a page; mirrored for the page behind it."""
     row, column = divmod(place, COLUMNS)
     column = COLUMNS - 1 - column if mirrored else column
-    return ((PAGE_MM[0] - COLUMNS * CARD_MM[0]) / 2 + column * CARD_MM[0],
-            (PAGE_MM[1] - ROWS * CARD_MM[1]) / 2 + row * CARD_MM[1])
+    return (
+        (PAGE_MM[0] - COLUMNS * CARD_MM[0]) / 2 + column * CARD_MM[0],
+        (PAGE_MM[1] - ROWS * CARD_MM[1]) / 2 + row * CARD_MM[1],
+    )
 
 
 def cut_marks() -> Iterator[tuple[float, float, float, float]]:
@@ -80,7 +82,7 @@ def print_cards(cards: Sequence[Side], path: Path) -> int:
     """Writes a PDF of the cards, each page of faces followed by its backs; returns the pages."""
     printer = _Printer()
     for start in range(0, len(cards), COLUMNS * ROWS):
-        page = cards[start:start + COLUMNS * ROWS]
+        page = cards[start : start + COLUMNS * ROWS]
         backs: list[tuple[int, str]] = [(i, back) for i, (_, back) in enumerate(page) if back is not None]
         for sides, mirrored in (([(i, face) for i, (face, _) in enumerate(page)], False), (backs, True)):
             if not sides:
@@ -106,8 +108,10 @@ def _drawn(name: str, draw: Callable[[Sheet], None]) -> str:
 def captain_cards() -> list[Side]:
     """The Captain's 27 cards: two of each picture and the three specials."""
     back = catalogue.svg("captain-back")
-    return [(catalogue.svg(name), back) for name in [*catalogue.PICTURES, *catalogue.PICTURES,
-                                                     *catalogue.SPECIALS]]
+    return [
+        (catalogue.svg(name), back)
+        for name in [*catalogue.PICTURES, *catalogue.PICTURES, *catalogue.SPECIALS]
+    ]
 
 
 def pirate_cards() -> list[Side]:
@@ -140,8 +144,11 @@ def ship_tokens(path: Path) -> None:
 
 def print_all(folder: Path) -> Iterable[Path]:
     """Writes every sheet into the folder and names them one by one."""
-    for name, cards in (("captain-cards", captain_cards()), ("pirate-cards", pirate_cards()),
-                        ("table-cards", table_cards())):
+    for name, cards in (
+        ("captain-cards", captain_cards()),
+        ("pirate-cards", pirate_cards()),
+        ("table-cards", table_cards()),
+    ):
         print_cards(cards, folder / f"{name}.pdf")
         yield folder / f"{name}.pdf"
     ship_tokens(folder / "ship-tokens.pdf")

@@ -81,7 +81,7 @@ def test_every_quarter_of_a_face_has_detail_for_a_camera(name: str) -> None:
     half_h, half_w = picture.shape[0] // 2, picture.shape[1] // 2
     for y in (0, half_h):
         for x in (0, half_w):
-            assert edges[y:y + half_h, x:x + half_w].mean() > 0.02, f"an empty quarter at {x}, {y}"
+            assert edges[y : y + half_h, x : x + half_w].mean() > 0.02, f"an empty quarter at {x}, {y}"
 
 
 def test_the_whole_deck_stays_small() -> None:

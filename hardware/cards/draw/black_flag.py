@@ -9,11 +9,17 @@ from hardware.cards.draw.pen import Sheet, box, curve, poly, ring
 
 def gull(s: Sheet, x: float, y: float, size: float) -> None:
     """A gull on the wing."""
-    s.shape(curve(f"{x - size},{y - size * .3}! {x - size * .4},{y - size * .5} {x},{y}! "
-                  f"{x + size * .4},{y - size * .6} "
-                  f"{x + size},{y - size * .5}! {x + size * .4},{y - size * .2} "
-                  f"{x + size * .1},{y + size * .25}! "
-                  f"{x - size * .35},{y - size * .1}"), p.CREAM, 5)
+    s.shape(
+        curve(
+            f"{x - size},{y - size * 0.3}! {x - size * 0.4},{y - size * 0.5} {x},{y}! "
+            f"{x + size * 0.4},{y - size * 0.6} "
+            f"{x + size},{y - size * 0.5}! {x + size * 0.4},{y - size * 0.2} "
+            f"{x + size * 0.1},{y + size * 0.25}! "
+            f"{x - size * 0.35},{y - size * 0.1}"
+        ),
+        p.CREAM,
+        5,
+    )
 
 
 def draw(s: Sheet) -> None:
@@ -37,9 +43,11 @@ def draw(s: Sheet) -> None:
     s.shape(nest, p.BARK, 9)
     s.line("M104 566l8 100M148 566v100M192 566l-8 100", 5, p.SAND)
     s.shape(box(50, 540, 198, 30), p.GOLD, 8)
-    flag = curve("166,76! 260,40 340,110 440,104 520,60 610,90! 574,180 610,260 580,350 604,430! 566,410! "
-                 "552,452! 520,416! 440,440 "
-                 "350,446 270,380 168,420!")
+    flag = curve(
+        "166,76! 260,40 340,110 440,104 520,60 610,90! 574,180 610,260 580,350 604,430! 566,410! "
+        "552,452! 520,416! 440,440 "
+        "350,446 270,380 168,420!"
+    )
     s.shape(flag, p.INK, 9)
     s.open_clip(flag)
     s.hatch(curve("240,30 330,110 360,270 340,470 290,440 300,250"), 84, 10, 3, p.SLATE, 0.8)
@@ -52,8 +60,9 @@ def draw(s: Sheet) -> None:
         s.shape(box(-12, 160, 26, 52), p.WOOD, 5)
         s.shape(curve("-40,142! 0,156 46,142! 46,162! 0,174 -40,162!"), p.AMBER, 5)
         s.close()
-    skull = curve("388,140 450,160 476,220 462,270 438,292! 434,340! 388,352 342,340! 338,292! 314,270 "
-                  "300,220 326,160")
+    skull = curve(
+        "388,140 450,160 476,220 462,270 438,292! 434,340! 388,352 342,340! 338,292! 314,270 300,220 326,160"
+    )
     s.shape(skull, p.CREAM, 8)
     for x in (354, 422):
         s.fill(curve(f"{x},208 {x + 26},220 {x + 22},254 {x},262 {x - 25},252 {x - 25},220"), p.INK)
@@ -70,5 +79,8 @@ def draw(s: Sheet) -> None:
     gull(s, 300, 560, 36)
     ground.cloud(s, 48, 400, 0.55, p.PARCHMENT)
     s.shape(curve("330,760! 352,800 440,800 470,752!"), p.INK, 5)
-    s.shape(curve("396,748! 396,660! 452,700 446,744!") + curve("388,748! 388,676! 346,720 350,746!"),
-            p.PARCHMENT, 5)
+    s.shape(
+        curve("396,748! 396,660! 452,700 446,744!") + curve("388,748! 388,676! 346,720 350,746!"),
+        p.PARCHMENT,
+        5,
+    )

@@ -11,7 +11,7 @@ def ball(s: Sheet, x: float, y: float, r: float) -> None:
     """An iron shot with its glint."""
     body = ring(x, y, r)
     s.shape(body, p.NIGHT, 6)
-    s.line(f"M{x - r * .55} {y - r * .1}q4-{r * .5:.0f} {r * .5:.0f}-{r * .5:.0f}", 6, p.CREAM)
+    s.line(f"M{x - r * 0.55} {y - r * 0.1}q4-{r * 0.5:.0f} {r * 0.5:.0f}-{r * 0.5:.0f}", 6, p.CREAM)
 
 
 def wheel(s: Sheet, x: float, y: float, r: float) -> None:
@@ -20,7 +20,7 @@ def wheel(s: Sheet, x: float, y: float, r: float) -> None:
     s.shape(ring(x, y, r * 0.74), p.WOOD, 5)
     s.hatch(ring(x, y, r * 0.74), 82, 9, 2.4)
     s.shape(ring(x, y, r * 0.26), p.STEEL, 6)
-    for dx, dy in ((0, -.5), (.45, .25), (-.45, .25)):
+    for dx, dy in ((0, -0.5), (0.45, 0.25), (-0.45, 0.25)):
         s.fill(ring(x + dx * r, y + dy * r, 6), p.INK)
 
 
@@ -34,24 +34,34 @@ def draw(s: Sheet) -> None:
     s.open_clip(port)
     ground.cloud(s, 226, 96, 0.62, p.CREAM)
     s.shape(curve("150,250! 164,280 240,284 276,246!"), p.BARK, 5)
-    s.shape(curve("206,244! 206,130! 256,180 250,230!") + curve("198,236! 198,150! 150,210 160,234"),
-            p.CREAM, 5)
+    s.shape(
+        curve("206,244! 206,130! 256,180 250,230!") + curve("198,236! 198,150! 150,210 160,234"), p.CREAM, 5
+    )
     s.line("M202 246V108", 5)
     s.raw('<path d="M202 108l-34 8 34 14z" fill="#24160f"/>')
     for i in range(5):
         s.line(f"M20 {286 + 20 * i}q24-16 48 0t48 0 48 0 48 0 48 0 48 0 48 0", 4, p.CREAM if i % 2 else p.INK)
     s.close()
     s.line(port, 14)
-    for x, y, r, c in ((96, 300, 62, p.CREAM), (46, 226, 60, p.STEEL), (150, 226, 58, p.CREAM), (78, 170,
-                                                                                                 66, p.CREAM),
-                       (150, 330, 50, p.STEEL), (30, 346, 52, p.CREAM)):
+    for x, y, r, c in (
+        (96, 300, 62, p.CREAM),
+        (46, 226, 60, p.STEEL),
+        (150, 226, 58, p.CREAM),
+        (78, 170, 66, p.CREAM),
+        (150, 330, 50, p.STEEL),
+        (30, 346, 52, p.CREAM),
+    ):
         s.shape(ring(x, y, r), c, 6)
-        s.line(f"M{x - r * .5:.0f} {y}q0-{r * .5:.0f} {r * .5:.0f}-{r * .5:.0f}q{r * .4:.0f} 0 {r * .4:.0f} "
-               f"{r * .4:.0f}", 4)
+        s.line(
+            f"M{x - r * 0.5:.0f} {y}q0-{r * 0.5:.0f} {r * 0.5:.0f}-{r * 0.5:.0f}q{r * 0.4:.0f} 0 {r * 0.4:.0f} "
+            f"{r * 0.4:.0f}",
+            4,
+        )
     s.shape("M216 372L128 372l44-32-74-38 78-2-28-62 66 40 22-70 26 76z", p.AMBER, 6)
     s.shape("M226 368l-52-6 28-20-36-24 46 4-8-34 38 30z", p.RUST, 4)
-    barrel = curve("196,296! 262,272! 470,380 572,446 606,520 580,578 520,592 420,540 196,416! 168,400! "
-                   "178,350")
+    barrel = curve(
+        "196,296! 262,272! 470,380 572,446 606,520 580,578 520,592 420,540 196,416! 168,400! 178,350"
+    )
     s.shape(barrel, p.NIGHT, 10)
     s.shade(barrel, curve("180,400 420,520 520,580 640,560 640,620 400,620 160,420"), 20, 9, 3, 0.3, p.SLATE)
     s.line(curve("270,292 460,392 560,458", False), 9, p.SLATE)

@@ -40,8 +40,9 @@ def lit(sheet: Sheet, inner: str, outer: str, cx: float = 0.5, cy: float = 0.4) 
     sheet.glow(WHOLE, inner, outer, cx, cy, 0.85)
 
 
-def rhumbs(sheet: Sheet, cx: float, cy: float, count: int, colour: str = INK, opacity: float = 0.35,
-           inner: float = 0) -> None:
+def rhumbs(
+    sheet: Sheet, cx: float, cy: float, count: int, colour: str = INK, opacity: float = 0.35, inner: float = 0
+) -> None:
     """The straight course lines of a chart, from one point to the edges."""
     rays = []
     for i in range(count):
@@ -59,18 +60,30 @@ def sunburst(sheet: Sheet, cx: float, cy: float, count: int, colour: str, opacit
         sheet.fill(f"M{pair((cx, cy))}L{pair(tips[0])}L{pair(tips[1])}Z", colour, opacity)
 
 
-def swell(sheet: Sheet, y: float, height: float, length: float, fill: str, phase: float = 0.0,
-          width: float = 5, lines: int = 3) -> None:
+def swell(
+    sheet: Sheet,
+    y: float,
+    height: float,
+    length: float,
+    fill: str,
+    phase: float = 0.0,
+    width: float = 5,
+    lines: int = 3,
+) -> None:
     """The sea from `y` down: a crested edge and engraved lines that follow it."""
+
     def crest(dy: float, grow: float) -> str:
         x, parts = -length + phase * length, [f"M{pair((-length + phase * length, y + dy))}"]
         while x < WIDTH + length:
             h = height * grow
-            parts.append(f"c{pair((length * .35, 0))} {pair((length * .5, -h))} {pair((length * .62, -h))}"
-                         f"c{pair((-length * .12, h * .5))} {pair((length * .1, h))} "
-                         f"{pair((length * .38, h))}")
+            parts.append(
+                f"c{pair((length * 0.35, 0))} {pair((length * 0.5, -h))} {pair((length * 0.62, -h))}"
+                f"c{pair((-length * 0.12, h * 0.5))} {pair((length * 0.1, h))} "
+                f"{pair((length * 0.38, h))}"
+            )
             x += length
         return "".join(parts)
+
     sheet.fill(crest(0, 1) + f"V{HEIGHT + 9}H-90Z", fill)
     sheet.line(crest(0, 1), width)
     for i in range(1, lines + 1):
@@ -83,8 +96,9 @@ def soundings(sheet: Sheet, count: int, colour: str = INK, opacity: float = 0.55
     for _ in range(count):
         x, y, s = draw.uniform(20, WIDTH - 20), draw.uniform(20, HEIGHT - 20), draw.uniform(4, 8)
         if draw.random() < 0.5:
-            sheet.line(f"M{pair((x - s, y))}h{2 * s:.1f}M{pair((x, y - s))}v{2 * s:.1f}", 2.2, colour,
-                       opacity)
+            sheet.line(
+                f"M{pair((x - s, y))}h{2 * s:.1f}M{pair((x, y - s))}v{2 * s:.1f}", 2.2, colour, opacity
+            )
         else:
             sheet.fill(ring(x, y, s * 0.45), colour, opacity)
 
@@ -95,8 +109,12 @@ def bubbles(sheet: Sheet, count: int, colour: str, low: float = 0, high: float =
     for _ in range(count):
         x, y, r = draw.uniform(15, WIDTH - 15), draw.uniform(low, high), draw.choice((4, 6, 8, 11, 15))
         sheet.line(ring(x, y, r), 2.6, colour, 0.8)
-        sheet.line(f"M{pair((x - r * .5, y - r * .2))}q0 {-r * .4:.1f} {r * .4:.1f} {-r * .4:.1f}", 2,
-                   colour, 0.8)
+        sheet.line(
+            f"M{pair((x - r * 0.5, y - r * 0.2))}q0 {-r * 0.4:.1f} {r * 0.4:.1f} {-r * 0.4:.1f}",
+            2,
+            colour,
+            0.8,
+        )
 
 
 def stars(sheet: Sheet, count: int, colour: str = CREAM, low: float = 0, high: float = HEIGHT) -> None:
@@ -105,9 +123,12 @@ def stars(sheet: Sheet, count: int, colour: str = CREAM, low: float = 0, high: f
     for _ in range(count):
         x, y, s = draw.uniform(12, WIDTH - 12), draw.uniform(low, high), draw.choice((3, 4, 6, 9, 14))
         q = s * 0.22
-        sheet.fill(f"M{pair((x, y - s))}L{pair((x + q, y - q))}L{pair((x + s, y))}L{pair((x + q, y + q))}"
-                   f"L{pair((x, y + s))}L{pair((x - q, y + q))}L{pair((x - s, y))}L{pair((x - q, y - q))}Z",
-                   colour, 0.9)
+        sheet.fill(
+            f"M{pair((x, y - s))}L{pair((x + q, y - q))}L{pair((x + s, y))}L{pair((x + q, y + q))}"
+            f"L{pair((x, y + s))}L{pair((x - q, y + q))}L{pair((x - s, y))}L{pair((x - q, y - q))}Z",
+            colour,
+            0.9,
+        )
 
 
 def planks(sheet: Sheet, edges: list[float], tilt: float, colours: tuple[str, str]) -> None:
@@ -144,8 +165,10 @@ def leaf(sheet: Sheet, x: float, y: float, turn: float, length: float, colour: s
     sheet.shape("M" + "L".join(pair(p) for p in outline) + "Z", colour, 4.5)
     sheet.line(f"M0 0H{length:.0f}", 3.5)
     ribs_d = "".join(
-        f"M{pair((length * i / ribs * 0.8, 0))}L{pair((length * i / ribs * .93, s * length * .1))}"
-        for i in range(1, ribs + 1) for s in (-1, 1))
+        f"M{pair((length * i / ribs * 0.8, 0))}L{pair((length * i / ribs * 0.93, s * length * 0.1))}"
+        for i in range(1, ribs + 1)
+        for s in (-1, 1)
+    )
     sheet.line(ribs_d, 2.2)
     sheet.close()
 
@@ -174,11 +197,16 @@ def rope(sheet: Sheet, spine: str, width: float, colour: str = SAND) -> None:
 def cloud(sheet: Sheet, x: float, y: float, scale: float, fill: str, flip: int = 1) -> None:
     """A curled cloud of the old map-makers."""
     sheet.open_move(f"translate({x} {y}) scale({scale * flip} {scale})")
-    body = ("M-110 30C-150 30-150-20-108-22C-112-62-58-78-36-48C-20-92 52-88 58-40C92-62 132-30 108-2"
-            "C140 4 136 32 108 30Z")
+    body = (
+        "M-110 30C-150 30-150-20-108-22C-112-62-58-78-36-48C-20-92 52-88 58-40C92-62 132-30 108-2"
+        "C140 4 136 32 108 30Z"
+    )
     sheet.shape(body, fill, 6)
-    sheet.line("M-88 14C-112 12-108-10-92-8C-80-6-82 8-92 4M-20-6C-48-8-42-44-18-40C2-36-2-14-16-18"
-               "M62 8C36 8 40-24 62-22C80-20 78 0 64-4", 4)
+    sheet.line(
+        "M-88 14C-112 12-108-10-92-8C-80-6-82 8-92 4M-20-6C-48-8-42-44-18-40C2-36-2-14-16-18"
+        "M62 8C36 8 40-24 62-22C80-20 78 0 64-4",
+        4,
+    )
     sheet.line("M-60 22H10M30 22H90", 3, INK, 0.6)
     sheet.close()
 
@@ -186,8 +214,10 @@ def cloud(sheet: Sheet, x: float, y: float, scale: float, fill: str, flip: int =
 def island(sheet: Sheet, x: float, y: float, scale: float, fill: str = GOLD) -> None:
     """A small island seen from above, with the ripples charts draw round a coast."""
     draw = sheet.random
-    corners = [(math.cos(a) * (60 + draw.uniform(-22, 22)), math.sin(a) * (44 + draw.uniform(-18, 18)))
-               for a in (2 * math.pi * i / 11 for i in range(11))]
+    corners = [
+        (math.cos(a) * (60 + draw.uniform(-22, 22)), math.sin(a) * (44 + draw.uniform(-18, 18)))
+        for a in (2 * math.pi * i / 11 for i in range(11))
+    ]
     for grow in (1.75, 1.5, 1.25):
         ripple = through_points([(x + px * grow * scale, y + py * grow * scale) for px, py in corners])
         sheet.line(ripple, 2.2, INK, 0.5)
@@ -196,12 +226,15 @@ def island(sheet: Sheet, x: float, y: float, scale: float, fill: str = GOLD) -> 
 
 def dashes(sheet: Sheet, d: str, colour: str, width: float = 6, gap: str = "16 13") -> None:
     """A dashed course."""
-    sheet.raw(f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-dasharray="{gap}" '
-              'stroke-linecap="round"/>')
+    sheet.raw(
+        f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-dasharray="{gap}" '
+        'stroke-linecap="round"/>'
+    )
 
 
-def rose(sheet: Sheet, x: float, y: float, r: float, turn: float = 0, light: str = PARCHMENT,
-         dark: str = INK) -> None:
+def rose(
+    sheet: Sheet, x: float, y: float, r: float, turn: float = 0, light: str = PARCHMENT, dark: str = INK
+) -> None:
     """A small compass rose of eight points, each half light and half dark."""
     sheet.open_move(f"translate({x} {y}) rotate({turn})")
     sheet.line(ring(0, 0, r * 0.62), 2.5, dark)

@@ -40,13 +40,18 @@ def draw(s: Sheet) -> None:
     s.close()
     s.line("M176 84l28 28M204 84l-28 28", 8, p.BLOOD)
     for x, y, size in ((560, 760, 44), (470, 846, 34), (606, 856, 30)):
-        gem = poly(f"{x - size},{y - size * .3} {x - size * .5},{y - size * .8} "
-                   f"{x + size * .5},{y - size * .8} "
-                   f"{x + size},{y - size * .3} {x},{y + size}")
+        gem = poly(
+            f"{x - size},{y - size * 0.3} {x - size * 0.5},{y - size * 0.8} "
+            f"{x + size * 0.5},{y - size * 0.8} "
+            f"{x + size},{y - size * 0.3} {x},{y + size}"
+        )
         s.shape(gem, p.LAGOON if size > 32 else p.BLOOD, 6)
-        s.line(f"M{x - size} {y - size * .3:.0f}H{x + size}M{x - size * .4:.0f} {y - size * .3:.0f}L{x} "
-               f"{y + size}"
-               f"L{x + size * .4:.0f} {y - size * .3:.0f}L{x} {y - size * .8:.0f}z", 3.4)
+        s.line(
+            f"M{x - size} {y - size * 0.3:.0f}H{x + size}M{x - size * 0.4:.0f} {y - size * 0.3:.0f}L{x} "
+            f"{y + size}"
+            f"L{x + size * 0.4:.0f} {y - size * 0.3:.0f}L{x} {y - size * 0.8:.0f}z",
+            3.4,
+        )
     chain(s, "310,300 230,250 180,170 250,90 340,40 420,-30", 25)
     chain(s, "360,300 440,280 540,230 560,130 500,60 530,-30", 25)
     chain(s, "40,560 20,660 60,760 30,850 90,910", 18)
@@ -63,22 +68,32 @@ def draw(s: Sheet) -> None:
     s.hatch(ring(cx, cy, 236), 30, 10, 2.2, p.BARK, 0.55)
     s.shape(ring(cx, cy, 200), p.AMBER, 8)
     for i in range(24):
-        a = math.pi * 2 * (i + .5) / 24
+        a = math.pi * 2 * (i + 0.5) / 24
         stud_x, stud_y = cx + 219 * math.cos(a), cy + 219 * math.sin(a)
         s.shape(ring(stud_x, stud_y, 11), p.BLOOD if i % 3 == 0 else p.CREAM, 3.5)
     for i in range(40):
         a = math.pi * 2 * i / 40
         tip = 188 if i % 2 else 196
-        s.line(f"M{cx + 168 * math.cos(a):.1f} {cy + 168 * math.sin(a):.1f}L{cx + tip * math.cos(a):.1f} "
-               f"{cy + tip * math.sin(a):.1f}", 3.6, p.RUST)
+        s.line(
+            f"M{cx + 168 * math.cos(a):.1f} {cy + 168 * math.sin(a):.1f}L{cx + tip * math.cos(a):.1f} "
+            f"{cy + tip * math.sin(a):.1f}",
+            3.6,
+            p.RUST,
+        )
     for turn in (34, -34):
         s.open_move(f"rotate({turn} 330 640)")
-        s.shape(curve("190,622! 470,622! 500,596 518,626 506,640 520,662 496,684 470,660! 190,660! 162,684 "
-                      "140,660 154,640 142,618 164,598"),
-                p.CREAM, 7)
+        s.shape(
+            curve(
+                "190,622! 470,622! 500,596 518,626 506,640 520,662 496,684 470,660! 190,660! 162,684 "
+                "140,660 154,640 142,618 164,598"
+            ),
+            p.CREAM,
+            7,
+        )
         s.close()
-    skull = curve("330,398 420,420 454,500 436,570 404,604! 398,660! 330,678 262,660! 256,604! 224,570 "
-                  "206,500 240,420")
+    skull = curve(
+        "330,398 420,420 454,500 436,570 404,604! 398,660! 330,678 262,660! 256,604! 224,570 206,500 240,420"
+    )
     s.shape(skull, p.CREAM, 9)
     s.shade(skull, curve("390,400 440,500 400,600 398,680 480,680 480,400"), 55, 9, 2.4, 0.16)
     for x in (276, 384):

@@ -22,8 +22,9 @@ STROKES: dict[str, str] = {
 ADVANCE = 72
 
 
-def numeral(s: Sheet, text: str, x: float, y: float, height: float, colour: str = p.CREAM,
-            turn: float = 0) -> None:
+def numeral(
+    s: Sheet, text: str, x: float, y: float, height: float, colour: str = p.CREAM, turn: float = 0
+) -> None:
     """Writes digits around (x, y), `height` tall, outlined in ink; `turn` in degrees."""
     s.open_move(f"translate({x} {y}) rotate({turn}) scale({height / 100:.3f})")
     left = -(len(text) - 1) * ADVANCE / 2

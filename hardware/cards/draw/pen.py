@@ -104,10 +104,12 @@ def sampled(text: str, per_leg: int = 6) -> list[Point]:
             t = step / per_leg
             a, b = 2 * t**3 - 3 * t**2 + 1, t**3 - 2 * t**2 + t
             c, d = -2 * t**3 + 3 * t**2, t**3 - t**2
-            found.append((
-                a * p1[0] + b * (p2[0] - p0[0]) / 2 + c * p2[0] + d * (p3[0] - p1[0]) / 2,
-                a * p1[1] + b * (p2[1] - p0[1]) / 2 + c * p2[1] + d * (p3[1] - p1[1]) / 2,
-            ))
+            found.append(
+                (
+                    a * p1[0] + b * (p2[0] - p0[0]) / 2 + c * p2[0] + d * (p3[0] - p1[0]) / 2,
+                    a * p1[1] + b * (p2[1] - p0[1]) / 2 + c * p2[1] + d * (p3[1] - p1[1]) / 2,
+                )
+            )
     found.append(through[-1])
     return found
 
@@ -155,13 +157,17 @@ class Sheet:
     def line(self, d: str, width: float = 5, colour: str = INK, opacity: float = 1.0) -> None:
         """A stroke with round ends."""
         seen = "" if opacity == 1.0 else f' opacity="{opacity}"'
-        self.raw(f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{_number(width)}" '
-                 f'stroke-linecap="round" stroke-linejoin="round"{seen}/>')
+        self.raw(
+            f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{_number(width)}" '
+            f'stroke-linecap="round" stroke-linejoin="round"{seen}/>'
+        )
 
     def shape(self, d: str, colour: str, width: float = 7, ink: str = INK) -> None:
         """A filled area with an ink outline."""
-        self.raw(f'<path d="{d}" fill="{colour}" stroke="{ink}" stroke-width="{_number(width)}" '
-                 'stroke-linejoin="round" stroke-linecap="round"/>')
+        self.raw(
+            f'<path d="{d}" fill="{colour}" stroke="{ink}" stroke-width="{_number(width)}" '
+            'stroke-linejoin="round" stroke-linecap="round"/>'
+        )
 
     def glow(self, d: str, inner: str, outer: str, cx: float = 0.5, cy: float = 0.4, r: float = 0.75) -> None:
         """An area lit from one place: `inner` there, `outer` at its rim."""
@@ -182,8 +188,16 @@ class Sheet:
         """Ends the latest `open_...`."""
         self.raw("</g>")
 
-    def hatch(self, d: str, angle: float, gap: float = 11, width: float = 2.4, colour: str = INK,
-              opacity: float = 0.75, bounds: tuple[float, float, float, float] | None = None) -> None:
+    def hatch(
+        self,
+        d: str,
+        angle: float,
+        gap: float = 11,
+        width: float = 2.4,
+        colour: str = INK,
+        opacity: float = 0.75,
+        bounds: tuple[float, float, float, float] | None = None,
+    ) -> None:
         """Engraver's lines across the area at `angle` degrees, `gap` apart, a little unsteady."""
         x0, y0, x1, y1 = bounds or (0, 0, WIDTH, HEIGHT)
         cx, cy, reach = (x0 + x1) / 2, (y0 + y1) / 2, math.hypot(x1 - x0, y1 - y0) / 2
@@ -202,8 +216,16 @@ class Sheet:
         self.line("".join(strokes), width, colour, opacity)
         self.close()
 
-    def shade(self, d: str, shadow: str, angle: float = 55, gap: float = 10, width: float = 2.6,
-              tone: float = 0.2, colour: str = INK) -> None:
+    def shade(
+        self,
+        d: str,
+        shadow: str,
+        angle: float = 55,
+        gap: float = 10,
+        width: float = 2.6,
+        tone: float = 0.2,
+        colour: str = INK,
+    ) -> None:
         """A shadow `shadow` on the body `d`: a flat tone and hatching, cut to the body."""
         self.open_clip(d)
         self.fill(shadow, colour, tone)
@@ -212,6 +234,11 @@ class Sheet:
 
     def svg(self) -> str:
         """The finished drawing as an SVG document of 63 x 88 mm."""
-        return (f'<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" '
-                f'viewBox="0 0 {WIDTH} {HEIGHT}">\n<defs>' + "\n".join(self._defs) + "</defs>\n"
-                + "\n".join(self._body) + "\n</svg>\n")
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" '
+            f'viewBox="0 0 {WIDTH} {HEIGHT}">\n<defs>'
+            + "\n".join(self._defs)
+            + "</defs>\n"
+            + "\n".join(self._body)
+            + "\n</svg>\n"
+        )

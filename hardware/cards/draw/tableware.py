@@ -17,8 +17,10 @@ def _laurel(s: Sheet, cx: float, cy: float, r: float, colour: str) -> None:
     for side in (-1, 1):
         for i in range(9):
             a = math.pi / 2 + side * (0.35 + i * 0.27)
-            s.open_move(f"translate({cx + r * math.cos(a):.1f} {cy + r * math.sin(a):.1f}) "
-                        f"rotate({math.degrees(a) + side * 118:.0f})")
+            s.open_move(
+                f"translate({cx + r * math.cos(a):.1f} {cy + r * math.sin(a):.1f}) "
+                f"rotate({math.degrees(a) + side * 118:.0f})"
+            )
             s.shape(curve("0,0! 20,-15 52,-10 66,0! 50,12 20,14"), colour, 5)
             s.close()
 
@@ -56,9 +58,14 @@ def last(s: Sheet) -> None:
     ground.rhumbs(s, 315, 520, 18, p.BARK, 0.4)
     s.shape(curve("-20,640! 200,610 420,640 660,616! 660,900! -20,900!"), p.MOSS, 7)
     s.line(curve("40,690 100,680 160,700 220,690", False), 12, p.CREAM, 0.6)
-    s.shape(curve("60,640! 130,590 240,580 420,596 470,560 466,470 492,420 540,420 566,460 552,540 520,620 "
-                  "450,660 200,668"),
-            p.SKIN, 9)
+    s.shape(
+        curve(
+            "60,640! 130,590 240,580 420,596 470,560 466,470 492,420 540,420 566,460 552,540 520,620 "
+            "450,660 200,668"
+        ),
+        p.SKIN,
+        9,
+    )
     for x in (498, 540):
         s.shape(taper(f"{x},430 {x + 6},370 {x + 22},330", 15, 9), p.SKIN, 5)
         s.shape(ring(x + 22, 324, 15), p.CREAM, 5)
@@ -67,8 +74,13 @@ def last(s: Sheet) -> None:
     shell = ring(270, 450, 178)
     s.shape(shell, p.RUST, 10)
     s.hatch(shell, 55, 13, 2.4)
-    s.line(curve("270,630 400,570 420,430 320,330 190,360 150,470 220,560 320,530 340,440 270,400 220,450 "
-                 "260,490", False), 13)
+    s.line(
+        curve(
+            "270,630 400,570 420,430 320,330 190,360 150,470 220,560 320,530 340,440 270,400 220,450 260,490",
+            False,
+        ),
+        13,
+    )
     s.shape(ring(315, 772, 58), p.SAND, 6)
     s.line("M262 826L368 718", 15, p.BLOOD)
     s.line(box(24, 24, 582, 832), 9)

@@ -21,20 +21,33 @@ def anchor(s: Sheet, colour: str, x: float, y: float, size: float, fill: str = p
     s.open_move(f"translate({x} {y}) scale({size / 100:.3f})")
     s.line(ring(0, -82, 15), 11)
     if colour == "red":
-        s.shape(curve("0,98! -50,88 -82,46 -88,14! -104,30! -92,-24! -52,18! -66,20 -46,52 -12,66! -10,-66! "
-                      "10,-66! "
-                      "12,66! 46,52 66,20 52,18! 92,-24! 104,30! 88,14! 82,46 50,88"), fill, 7)
+        s.shape(
+            curve(
+                "0,98! -50,88 -82,46 -88,14! -104,30! -92,-24! -52,18! -66,20 -46,52 -12,66! -10,-66! "
+                "10,-66! "
+                "12,66! 46,52 66,20 52,18! 92,-24! 104,30! 88,14! 82,46 50,88"
+            ),
+            fill,
+            7,
+        )
         s.shape(box(-52, -52, 104, 18), fill, 7)
     elif colour == "blue":
-        for spine in ("0,70 -60,66 -84,20 -70,-20", "0,70 60,66 84,20 70,-20", "0,70 -24,96 -44,66 -34,36",
-                      "0,70 24,96 44,66 34,36"):
+        for spine in (
+            "0,70 -60,66 -84,20 -70,-20",
+            "0,70 60,66 84,20 70,-20",
+            "0,70 -24,96 -44,66 -34,36",
+            "0,70 24,96 44,66 34,36",
+        ):
             s.shape(taper(spine, 24, 7), fill, 6)
         s.shape(box(-11, -66, 22, 150), fill, 7)
         s.shape(ring(0, 76, 19), fill, 7)
     else:
         s.shape(box(-9, -66, 18, 96), fill, 7)
-        s.shape(curve("0,10! 34,24 92,16 100,40! 60,60 26,98 0,104! -26,98 -60,60 -100,40! -92,16 -34,24"),
-                fill, 7)
+        s.shape(
+            curve("0,10! 34,24 92,16 100,40! 60,60 26,98 0,104! -26,98 -60,60 -100,40! -92,16 -34,24"),
+            fill,
+            7,
+        )
         s.line("M0 16V98M-64 40Q-20 56 0 98Q20 56 64 40", 6)
         s.shape(poly("-34,-50 34,-50 22,-28 -22,-28"), fill, 6)
     s.close()
@@ -61,8 +74,9 @@ def _field(s: Sheet, area: str, colour: str) -> None:
     _texture(s, colour)
     ground.rhumbs(s, s.random.uniform(60, 570), s.random.uniform(120, 760), 14, p.CREAM, 0.4)
     for _ in range(3):
-        ground.island(s, s.random.uniform(180, 600), s.random.uniform(60, 820), s.random.uniform(0.5, 0.9),
-                      p.SAND)
+        ground.island(
+            s, s.random.uniform(180, 600), s.random.uniform(60, 820), s.random.uniform(0.5, 0.9), p.SAND
+        )
     s.close()
 
 
@@ -147,8 +161,14 @@ def pigafetta(s: Sheet) -> None:
     ground.rhumbs(s, 480, 180, 24, p.SEA, 0.5)
     ground.rose(s, 480, 180, 120, 8, p.CREAM, p.BLOOD)
     ground.island(s, 120, 120, 1.2, p.MOSS)
-    s.shape(curve("40,430! 160,380 280,400 315,440! 350,400 470,380 590,430! 590,760! 470,720 360,740 "
-                  "315,776! 270,740 160,720 40,760!"), p.CREAM, 10)
+    s.shape(
+        curve(
+            "40,430! 160,380 280,400 315,440! 350,400 470,380 590,430! 590,760! 470,720 360,740 "
+            "315,776! 270,740 160,720 40,760!"
+        ),
+        p.CREAM,
+        10,
+    )
     s.line("M315 440V776", 7)
     for y in range(470, 700, 36):
         s.line(f"M80 {y}q90-34 200-6M350 {y - 6}q110-28 200 6", 4, p.SEA, 0.9)

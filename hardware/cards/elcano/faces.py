@@ -6,12 +6,20 @@ Crew = tuple[tuple[str, int], ...]
 """The one or two coloured values of a crew card; the first stands at the upper end."""
 
 CREW: tuple[Crew, ...] = (
-    (("red", 7),), (("blue", 7),), (("green", 7),),
-    (("red", 6), ("blue", 2)), (("red", 5), ("blue", 4)), (("red", 3), ("blue", 5)),
+    (("red", 7),),
+    (("blue", 7),),
+    (("green", 7),),
+    (("red", 6), ("blue", 2)),
+    (("red", 5), ("blue", 4)),
+    (("red", 3), ("blue", 5)),
     (("red", 2), ("blue", 6)),
-    (("blue", 6), ("green", 3)), (("blue", 5), ("green", 2)), (("blue", 4), ("green", 6)),
+    (("blue", 6), ("green", 3)),
+    (("blue", 5), ("green", 2)),
+    (("blue", 4), ("green", 6)),
     (("blue", 3), ("green", 5)),
-    (("green", 6), ("red", 4)), (("green", 5), ("red", 3)), (("green", 4), ("red", 6)),
+    (("green", 6), ("red", 4)),
+    (("green", 5), ("red", 3)),
+    (("green", 4), ("red", 6)),
     (("green", 2), ("red", 5)),
 )
 """Fifteen faces, the same for every ship."""
