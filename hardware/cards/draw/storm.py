@@ -49,7 +49,8 @@ def draw(s: Sheet) -> None:
         s.fill(ring(x, y, r - 2.5), p.CREAM)
     for x, y, r in foam[::2]:
         s.line(
-            f"M{x - r * 0.5:.0f} {y}q0-{r * 0.5:.0f} {r * 0.5:.0f}-{r * 0.5:.0f}q{r * 0.4:.0f} 0 {r * 0.4:.0f} "
+            f"M{x - r * 0.5:.0f} {y}q0-{r * 0.5:.0f} {r * 0.5:.0f}-{r * 0.5:.0f}"
+            f"q{r * 0.4:.0f} 0 {r * 0.4:.0f} "
             f"{r * 0.4:.0f}",
             4,
         )
