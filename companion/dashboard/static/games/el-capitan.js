@@ -23,7 +23,12 @@ export function draw(view, page) {
   return h(
     "main",
     { key: "el-capitan", class: `table phase-${phase}` },
-    h("section", { key: "stage", class: "stage parchment", "aria-label": t(`phase.${phase}`) }, h("img", { key: "rose", class: "rose", src: "/static/rose.svg", alt: "" }), (PHASES[phase] ?? memorise)(view, page), slapPads(view, page)),
+    h(
+      "div",
+      { key: "scene", class: "scene" },
+      h("section", { key: "stage", class: "stage parchment", "aria-label": t(`phase.${phase}`) }, h("img", { key: "rose", class: "rose", src: "/static/rose.svg", alt: "" }), (PHASES[phase] ?? memorise)(view, page)),
+      slapPads(view, page),
+    ),
     h("aside", { key: "side", class: "side" }, crew(view), lastTurn(view)),
   );
 }
