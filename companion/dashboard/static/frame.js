@@ -22,7 +22,7 @@ export function header(page) {
       { class: "tools" },
       playing && button(t("do.undo"), () => send({ do: "undo" }), { kind: "tool", icon: "undo", disabled: !view.can.undo, title: t("do.undo") }),
       playing && button(t("do.redo"), () => send({ do: "redo" }), { kind: "tool", icon: "redo", disabled: !view.can.redo, title: t("do.redo") }),
-      playing && button(t("do.correct"), () => page.dialog(correction), { kind: "tool", icon: "pen", title: t("do.correct") }),
+      playing && button(t("do.correct"), () => ((draft = {}), page.dialog(correction)), { kind: "tool", icon: "pen", title: t("do.correct") }),
       button(t("devices.title"), () => page.dialog(devices), { kind: `tool devices-${health(view)}`, icon: "camera", title: t("devices.title") }),
       button(t(soundOn() ? "sound.on" : "sound.off"), () => (toggleSound(), page.draw()), { kind: "tool", icon: soundOn() ? "sound" : "mute", "aria-pressed": String(soundOn()) }),
       language(page),
@@ -42,12 +42,14 @@ function turnNow({ phase, turn }) {
   return Math.max(1, phase === "turn" ? turn + 1 : turn);
 }
 
+const narrow = matchMedia("(max-width: 640px)"); // there a language goes by its two letters
+
 function language(page) {
   const choose = async (event) => {
     await loadTexts(event.target.value);
     page.draw();
   };
-  return h("select", { class: "language", "aria-label": t("language.choose"), value: lang(), onchange: choose }, Object.entries(LANGUAGES).map(([code, name]) => h("option", { key: code, value: code, selected: code === lang() }, name)));
+  return h("select", { class: "language", "aria-label": t("language.choose"), value: lang(), onchange: choose }, Object.entries(LANGUAGES).map(([code, name]) => h("option", { key: code, value: code, selected: code === lang(), "aria-label": name }, narrow.matches ? code.toUpperCase() : name)));
 }
 
 function health(view) {

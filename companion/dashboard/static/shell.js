@@ -17,9 +17,18 @@ const games = new Map(); // name -> module, or null while it loads
 
 const page = { view: null, link: "up", since: 0, notices: [], open: null, draw, notice, speak, dialog, correctable };
 
+/** Show the view. A fault in one view is told to the console; the next view is drawn all the same. */
 function draw() {
-  const { view } = page;
-  if (!view) return;
+  if (!page.view) return;
+  try {
+    show(page.view);
+  } catch (fault) {
+    console.error(fault);
+    page.open = null; // the window may be what can't be drawn any more
+  }
+}
+
+function show(view) {
   root.dataset.link = page.link;
   document.body.dataset.phase = view.state?.phase ?? "lobby";
   patch(root, [header(page), page.link !== "up" && linkBar(), body(view), toasts(page), page.open?.(page)]);
@@ -32,8 +41,8 @@ function linkBar() {
 function body(view) {
   if (view.session.unfinished) return restart(view);
   if (!view.state || view.state.phase === "lobby" || view.session.id === null) return lobby(view, page);
-  const game = module(view.session.game);
-  return game ? game.draw(view, page) : h("main", { key: "wait", class: "wait" });
+  const shown = module(view.session.game);
+  return shown ? shown.draw(view, page) : h("main", { key: "wait", class: "wait" });
 }
 
 /** A game's page, fetched when it is first needed. */
@@ -56,9 +65,15 @@ function onView(part, entry, kind) {
   if (kind === "status" && !before) return;
   page.view = kind === "status" ? { ...before, ...part } : part;
   page.since = performance.now();
+  if (before && gameOf(before) !== gameOf(page.view)) page.open = null;
   for (const one of page.view.notices) if (before && !before.notices.some((old) => old.id >= one.id)) notice(one);
   if (entry) module(page.view.session.game)?.heard?.(entry, page, before);
   draw();
+}
+
+/** The game that a window speaks of: with another one, or none, the window is out of place. */
+function gameOf({ session, state }) {
+  return state && `${session.game} ${session.id}`;
 }
 
 function onLink(state) {
@@ -82,7 +97,8 @@ function speak(text) {
 
 /** What the table may overrule in the game that is on. */
 function correctable() {
-  return module(page.view.session.game)?.correctable?.(page.view.state) ?? [];
+  const { session, state } = page.view;
+  return (state && module(session.game)?.correctable?.(state)) ?? [];
 }
 
 /** Open a window over the page, or close it with null. */

@@ -5,15 +5,26 @@ const KEPT = "table.language";
 let texts = {};
 let language = "en";
 
-/** Load a language: the one chosen on this screen before, else the table's. */
+/** Load a language: the one asked for, chosen on this screen before, or the browser's; else the table's. */
 export async function loadTexts(wanted) {
-  language = wanted ?? kept() ?? document.documentElement.lang;
+  language = wanted ?? asked() ?? kept() ?? browsers() ?? document.documentElement.lang;
   if (!(language in LANGUAGES)) language = "en";
   const answer = await fetch(`/api/texts/${language}.json`);
   texts = await answer.json();
   document.documentElement.lang = language;
   document.title = t("app.name");
   if (wanted) localStorage.setItem(KEPT, wanted);
+}
+
+/** `?lang=` in the address. */
+function asked() {
+  const code = new URLSearchParams(location.search).get("lang");
+  return code in LANGUAGES ? code : null;
+}
+
+/** The first language of this browser that the catalogue has. */
+function browsers() {
+  return navigator.languages.map((one) => one.slice(0, 2).toLowerCase()).find((code) => code in LANGUAGES);
 }
 
 function kept() {
