@@ -30,7 +30,8 @@ def awards(state: State) -> list[Award]:
 def _worth(state: State) -> list[int]:
     """Each ranked player's reward if right; a shared dead heat splits its places' coins (ruling G6)."""
     order = state["order"]
-    table = REWARDS[state["size"]]
+    size = state["size"]
+    table = REWARDS[size] if size > 2 else [state["options"]["two_player_reward"], 0]
     worth = [*table[: len(order) - 1], table[-1]]  # somebody may have left: Last is still Last
     if state["options"]["tie"] == "share":
         for tie in state["ties"]:
@@ -54,13 +55,24 @@ def _wrong(state: State, name: str, ruling: str) -> Award:
 def _many(state: State, place: int, name: str, worth: int) -> Award:
     last = place == len(state["order"]) - 1
     if not state["answers"].get(name, False):
+        if last and state["options"]["last_wrong"] == "nothing":
+            return Award(name, 0, "last-wrong-free", "C27")
         return _wrong(state, name, "C26" if place == 0 else "C27" if last else "C24")
     if state["ties"] and _shared(state, name):
         return Award(name, worth, "shared-right", "G6")
-    if last:
+    ruling = "C22" if state["size"] == 3 else "C24"
+    if state["options"]["first_wrong"] == "moves-up":
+        moved = _right(state).index(name)
+        if moved < place and not last:
+            place, worth, ruling = moved, (3, 2, 1)[min(moved, 2)], "C26"
+    if last or (place > 1 and state["options"]["last_is"] == "of-right" and name == _right(state)[-1]):
         return Award(name, 0, "last-right", "C25")
     reason = ("first-right", "second-right")[place] if place < 2 else "right"
-    return Award(name, worth, reason, "C22" if state["size"] == 3 else "C24")
+    return Award(name, worth, reason, ruling)
+
+
+def _right(state: State) -> list[str]:
+    return [name for name in state["order"] if state["answers"].get(name, False)]
 
 
 def _two(state: State, place: int, name: str, worth: int) -> Award:
@@ -75,5 +87,5 @@ def _two(state: State, place: int, name: str, worth: int) -> Award:
         return Award(name, 0, "slower-wrong", "C31")
     faster_wrong = not state["answers"].get(state["order"][0], False)
     if faster_wrong and state["options"]["two_player_slower_right"] == "takes":
-        return Award(name, 2, "slower-takes", "C32")
+        return Award(name, state["options"]["two_player_reward"], "slower-takes", "C32")
     return Award(name, 0, "slower-right", "C32" if faster_wrong else "C29")

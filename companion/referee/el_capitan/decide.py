@@ -176,6 +176,8 @@ def _boarding(tell: Telling, command: Command) -> None:
         raise Refusal("not-allowed", "Boarding! is only called in the Reckless Pirates variant.", "C55")
     if state["card"] is None:
         raise wrong_phase(state, "C56")
+    if player == state["revealer"] and state["options"]["boarding_callers"] == "others":
+        raise Refusal("not-allowed", f"{player} turned the card over and may not call.", "C55")
     if player in state["calls"]:
         raise Refusal("already-done", f"{player} has already called this turn.", "C61")
     if state["options"]["boarding_until"] == "answers" and state["answers"]:

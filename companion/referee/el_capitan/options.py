@@ -29,6 +29,44 @@ OPTIONS = (
         "nothing",
         "With two players, if the faster is wrong a right slower one gets nothing, or the two coins (C32).",
     ),
+    Option(
+        "two_player_reward", [2, 3], 2, "With two players, a right faster one gets this many coins (C29)."
+    ),
+    Option(
+        "last_is",
+        ["of-all", "of-right"],
+        "of-all",
+        "Last is the slowest of all, or the slowest of those who were right (C25).",
+    ),
+    Option(
+        "first_wrong",
+        ["stays", "moves-up"],
+        "stays",
+        "When a faster player was wrong, the others keep their places, or move up (C26).",
+    ),
+    Option("last_wrong", ["pays", "nothing"], "pays", "Last and wrong pays one coin, or nothing (C27)."),
+    Option("chest_limit", [False, True], False, "The chest pays only what it holds, in rank order (C33)."),
+    Option(
+        "special_turn",
+        ["next", "same"],
+        "next",
+        "After a special card the next player reveals, or the same one again (C36).",
+    ),
+    Option(
+        "storm_clears", [False, True], False, "Storm makes all pictures count as new for Boarding! (C40)."
+    ),
+    Option(
+        "boarding_callers",
+        ["all", "others"],
+        "all",
+        "All may call Boarding!, or all but the one who turned the card (C55).",
+    ),
+    Option(
+        "boarding_wrong",
+        ["each", "first"],
+        "each",
+        "Every wrong call of Boarding! costs a coin, or only the first of a turn (C61).",
+    ),
     Option("tie", ["draw", "share"], "draw", "A dead heat is settled by lot, or the places are shared (G6)."),
     Option("tie_window_us", "0 or more", 0, "Slaps at most this many microseconds apart are a dead heat."),
     Option(

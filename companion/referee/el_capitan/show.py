@@ -141,7 +141,9 @@ _MOVES: Mapping[str, Callable[[State], list[Command]]] = {
 def _calls(state: State) -> list[Command]:
     if state["options"]["boarding_until"] == "answers" and state["answers"]:
         return []
-    t_us, called = state["shown_us"] or 0, state["calls"]
+    t_us, called = state["shown_us"] or 0, tuple(state["calls"])
+    if state["options"]["boarding_callers"] == "others":
+        called = (*called, str(state["revealer"]))
     return [{"do": "boarding", "player": name, "t_us": t_us} for name in present(state) if name not in called]
 
 

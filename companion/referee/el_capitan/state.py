@@ -115,8 +115,13 @@ def next_player(state: State, after: str) -> str:
 
 
 def seen_before(state: State) -> bool:
-    """Whether the picture on the pile was already revealed in an earlier turn (Storm clears nothing: C40)."""
-    return state["card"] not in SPECIALS and state["revealed"].count(str(state["card"])) > 1
+    """Whether the picture on the pile was already revealed in an earlier turn (ruling C40)."""
+    card, revealed = state["card"], state["revealed"]
+    if card in SPECIALS or revealed.count(str(card)) < 2:
+        return False
+    if state["options"]["storm_clears"] and "storm" in revealed:
+        return revealed[revealed.index("storm") :].count(str(card)) > 1
+    return True
 
 
 def missing(state: State) -> Sequence[str]:

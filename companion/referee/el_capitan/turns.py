@@ -149,7 +149,11 @@ def settle(tell: Telling) -> None:
     state = tell.state
     summary = turn_summary(state)
     listed = summary["coins"]
-    for player, change, reason, ruling in awards(state):
+    limited = state["options"]["chest_limit"]
+    for player, due, reason, due_by in awards(state):
+        change, ruling = due, due_by
+        if limited and due > max(0, tell.state["chest"]):
+            change, ruling = max(0, tell.state["chest"]), "C33"
         tell.coins(player, change, reason, ruling)
         listed.append({"player": player, "change": change, "reason": reason, "ruling": ruling})
     summary["rulings"] = [ruling.show() for ruling in tell.rulings]
@@ -187,6 +191,12 @@ def go_on(tell: Telling) -> None:
         return
     assert state["revealer"] is not None
     player = next_player(state, state["revealer"])
+    if (
+        state["card"] in SPECIALS
+        and state["options"]["special_turn"] == "same"
+        and state["revealer"] in present(state)
+    ):
+        player = state["revealer"]
     if state["card"] in SPECIALS:
         tell.ruling(
             words.say(

@@ -13,6 +13,7 @@ _AWARD = {
     "second-right": "{player} was Second and right: {coins}.",
     "right": "{player} was right: {coins}.",
     "last-right": "{player} was right, but Last: no coin.",
+    "last-wrong-free": "{player} was wrong, and Last: nothing to pay.",
     "faster-right": "{player} was faster and right: {coins}.",
     "slower-right": "{player} was right, but slower: no coin.",
     "slower-wrong": "{player} was slower and wrong: nothing to pay.",
