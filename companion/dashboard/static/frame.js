@@ -130,12 +130,12 @@ function correction(page) {
 }
 
 /** A number for each player, one of several names, or a text. */
-function correctionField({ key, label, counts, value, among }, keep) {
+function correctionField({ key, label, counts, value, among, say = String }, keep) {
   if (counts) {
     const inputs = Object.entries(counts).map(([name, n], at) => h("label", { key: name }, h("bdi", {}, name), h("input", { name: `${key}-${at}`, type: "number", min: 0, max: 999, value: draft[`${key}-${at}`] ?? n, oninput: keep(`${key}-${at}`) })));
     return label ? h("fieldset", { key, class: "wide counted" }, h("legend", {}, label), inputs) : inputs;
   }
-  if (among) return h("label", { key, class: "wide" }, label, h("select", { name: key, value: draft[key] ?? value, onchange: keep(key) }, among.map((name) => h("option", { key: name, value: name, selected: name === (draft[key] ?? value) }, name))));
+  if (among) return h("label", { key, class: "wide" }, label, h("select", { name: key, value: draft[key] ?? value, onchange: keep(key) }, among.map((name) => h("option", { key: name, value: name, selected: name === (draft[key] ?? value) }, say(name)))));
   return h("label", { key }, label, h("input", { name: key, value: draft[key] ?? value, oninput: keep(key) }));
 }
 

@@ -2,10 +2,11 @@
 
 import { send } from "./commands.js";
 import { h } from "./dom.js";
-import { button, glyph, sign } from "./parts.js";
-import { lang, t, tOr } from "./texts.js";
+import { button, cardName, glyph, sign } from "./parts.js";
+import { meant, t, tOr } from "./texts.js";
 
 const OLDEST_BEGINS = new Set(["el-capitan"]); // elsewhere a lot is drawn unless the table says who
+const EXAMPLES = ["parrot", "shark", "cannon"];
 const ENROLLED = new Set(["crew", "ocean"]); // what is in a box is enrolled, not typed here
 export const COLOURS = ["red", "blue", "green", "yellow", "purple", "black"];
 let options = { game: null, list: [] };
@@ -19,7 +20,7 @@ export function lobby(view, page) {
     "main",
     { key: "lobby", class: "lobby" },
     h("section", { class: "parchment set-up" }, h("img", { class: "rose", src: "/static/rose.svg", alt: "" }), h("h1", {}, t("lobby.title")), games(view, game), seats(view, page), start(players)),
-    h("section", { class: "parchment choices" }, h("h2", {}, t("lobby.options")), options.list.filter(({ id }) => !ENROLLED.has(id)).map((option) => choice(option, view))),
+    h("section", { class: "parchment choices" }, h("h2", {}, t("lobby.options")), choices(view)),
   );
 }
 
@@ -120,6 +121,17 @@ async function fetchOptions(view, page) {
   page.draw();
 }
 
+/** What to choose; what few tables ever choose lies folded away. */
+function choices(view) {
+  const list = options.list.filter(({ id }) => !ENROLLED.has(id));
+  const rare = ({ id }) => id === "tie_window_us" || (id.startsWith("two_player") && view.lobby.players.length !== 2);
+  const folded = list.filter(rare);
+  return [
+    list.filter((option) => !rare(option)).map((option) => choice(option, view)),
+    folded.length > 0 && h("details", { key: "experts", class: "experts" }, h("summary", {}, t("lobby.experts")), folded.map((option) => choice(option, view))),
+  ];
+}
+
 function choice(option, view) {
   const now = view.lobby.options[option.id] ?? option.default;
   const key = `option.${view.lobby.game}.${option.id}`;
@@ -128,8 +140,8 @@ function choice(option, view) {
     "fieldset",
     { key: option.id, class: "choice" },
     h("legend", {}, tOr(key, {}, option.id.replaceAll("_", " "))),
-    h("p", {}, lang() === "en" ? option.text : tOr(`${key}.text`, {}, option.text)),
-    Array.isArray(option.values) ? values(option, now, key, set) : free(option, now, set),
+    h("p", {}, tOr(`${key}.text`, {}, option.text)),
+    Array.isArray(option.values) ? values(option, now, key, set) : free(option, now, key, set),
   );
 }
 
@@ -147,14 +159,14 @@ function word(value) {
 }
 
 /** A value that is written: a number, or a list of pictures. */
-function free(option, now, set) {
+function free(option, now, key, set) {
   const numeric = typeof option.default === "number";
   const written = (text) => {
     if (numeric) return Number.parseInt(text, 10) || 0;
-    const list = text.split(",").map((one) => one.trim()).filter(Boolean);
+    const list = text.split(",").map((one) => one.trim()).filter(Boolean).map((one) => meant("card", one));
     return list.length ? list : null;
   };
-  return h("input", { class: "name", inputmode: numeric ? "numeric" : "text", value: Array.isArray(now) ? now.join(", ") : String(now ?? ""), placeholder: numeric ? "" : t("option.list"), "aria-label": option.id, onchange: (event) => set(written(event.target.value)) });
+  return h("input", { class: "name", inputmode: numeric ? "numeric" : "text", value: Array.isArray(now) ? now.map((one) => cardName(one)).join(", ") : String(now ?? ""), placeholder: numeric ? "" : `${EXAMPLES.map((one) => cardName(one)).join(", ")} …`, "aria-label": tOr(key, {}, option.id.replaceAll("_", " ")), onchange: (event) => set(written(event.target.value)) });
 }
 
 function start(players) {

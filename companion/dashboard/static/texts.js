@@ -49,6 +49,12 @@ export function tOr(key, places, spoken) {
   return key in texts ? fill(texts[key], places) : spoken;
 }
 
+/** The name behind a word as it is written in this language (`card`, "Papagei": parrot); else the word. */
+export function meant(kind, word) {
+  const found = Object.keys(texts).find((key) => key.startsWith(`${kind}.`) && texts[key].toLowerCase() === word.toLowerCase());
+  return found ? found.slice(kind.length + 1) : word;
+}
+
 /** One of `key.one` and `key.many`. */
 export function count(key, n, places = {}) {
   return t(`${key}.${Math.abs(n) === 1 ? "one" : "many"}`, { n: number(n), ...places });

@@ -91,6 +91,6 @@ function further(turn) {
 /** A ruling in this language: the catalogue's sentence, else the referee's own. */
 function ruling({ text, params }) {
   if (lang() === "en") return text;
-  const places = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]));
+  const places = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : name === "card" ? cardName(value) : value]));
   return tOr(`ruling.${params?.reason}`, places, text);
 }

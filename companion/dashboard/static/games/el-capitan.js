@@ -35,7 +35,7 @@ export function draw(view, page) {
 
 /** What a correction can set now: coins move against the chest. */
 export function correctable(state) {
-  return [{ key: "coins", counts: state.coins }, ...(state.card ? [{ key: "card", label: t("correct.card"), value: state.card }] : [])];
+  return [{ key: "coins", counts: state.coins }, ...(state.card ? [{ key: "card", label: t("correct.card"), value: state.card, among: [...new Set([state.card, ...playedWith(state), ...SPECIALS])], say: (name) => cardName(name) }] : [])];
 }
 
 /** Sounds and captions for what has just happened. */
@@ -89,9 +89,12 @@ function turn(view, page) {
 /** The pictures that may still come: each twice, each special once. */
 function pictures(state) {
   const seen = (name) => (state.revealed ?? []).filter((one) => one === name).length;
+  return [...playedWith(state).filter((name) => seen(name) < 2), ...SPECIALS.filter((name) => seen(name) < 1)];
+}
+
+function playedWith(state) {
   const own = state.options?.cabin_boys;
-  const names = Array.isArray(own) ? own : PICTURES;
-  return [...names.filter((name) => seen(name) < 2), ...SPECIALS.filter((name) => seen(name) < 1)];
+  return Array.isArray(own) ? own : PICTURES;
 }
 
 function cards(names, kind) {
