@@ -64,14 +64,21 @@ def clock() -> Check:
 
 def network(config: Config) -> Check:
     """Whether other screens can reach this machine."""
+    address = own_address()
+    if address is None:
+        fix = "Join a Wi-Fi, or play on this machine's own screen."
+        return Check("network", False, "This machine is in no network.", fix)
+    return Check("network", True, f"Tablets find the table at http://{address}:{config.service.port}/")
+
+
+def own_address() -> str | None:
+    """The address under which other devices find this machine; None: it is in no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing; asks which address would be used
-            address = probe.getsockname()[0]
         except OSError:
-            fix = "Join a Wi-Fi, or play on this machine's own screen."
-            return Check("network", False, "This machine is in no network.", fix)
-    return Check("network", True, f"Tablets find the table at http://{address}:{config.service.port}/")
+            return None
+        return str(probe.getsockname()[0])
 
 
 def vision() -> Check:

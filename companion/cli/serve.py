@@ -5,15 +5,18 @@ from __future__ import annotations
 import errno
 import logging
 import signal
+import sys
 import threading
 from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
 
 import click
+import segno
 
 from companion.cards.deck import DeckError
 from companion.cards.zones import ZoneError
+from companion.checks import own_address
 from companion.cli import assembly
 from companion.config import Config, ConfigError, load
 from companion.service import Service, serve
@@ -76,4 +79,17 @@ def _serve(service: Service) -> None:
 
     signal.signal(signal.SIGTERM, end)
     signal.signal(signal.SIGINT, end)
-    serve(service, stop, click.echo)
+    serve(service, stop, lambda line: _say(line, service))
+
+
+def _say(line: str, service: Service) -> None:
+    """Say a line; behind the table's address, the one for other devices, drawn for a phone's camera."""
+    click.echo(line)
+    if service.address not in line or not service.server.everywhere:
+        return
+    address = own_address()
+    if address is not None:
+        url = f"http://{address}:{service.server.port}/"
+        click.echo(f"Other devices find it at {url}")
+        if sys.stdout.isatty():
+            segno.make(url, micro=False).terminal(compact=True)

@@ -64,9 +64,14 @@ class Server:
         self._loop = threading.Thread(target=self._run, name="dashboard server", daemon=True)
 
     @property
+    def everywhere(self) -> bool:
+        """Whether other devices may open the page."""
+        return self._host in ("0.0.0.0", "::", "")
+
+    @property
     def address(self) -> str:
         """The table page's address, as a person would type it."""
-        host = "127.0.0.1" if self._host in ("0.0.0.0", "::", "") else self._host
+        host = "127.0.0.1" if self.everywhere else self._host
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
 
     def start(self) -> None:
