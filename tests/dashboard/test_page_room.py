@@ -17,10 +17,14 @@ pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="chromium is missi
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 SIZES = [(1280, 800), (800, 1280), (390, 844)]
 LONG = "W" * 40
-PADS = "all => all.map(pad => [pad.offsetLeft, pad.getBoundingClientRect().top, pad.offsetHeight].map(Math.round))"
+PADS = (
+    "all => all.map(pad => [pad.offsetLeft, pad.getBoundingClientRect().top, pad.offsetHeight]"
+    ".map(Math.round))"
+)
 CUT = (
     "all => all.filter(one => { const box = one.getBoundingClientRect(), edge = one.closest('.crew, .stage')"
-    ".getBoundingClientRect(); return box.width && (box.right > edge.right || one.scrollWidth > one.clientWidth + 1"
+    ".getBoundingClientRect(); return box.width && (box.right > edge.right"
+    " || one.scrollWidth > one.clientWidth + 1"
     " && getComputedStyle(one).display !== 'inline'); }).map(one => one.textContent)"
 )
 
@@ -59,7 +63,7 @@ def test_the_pads_stay_in_one_place_on_the_screen(
         places.append(page.eval_on_selector_all(".pad", PADS))
     assert places[0] == places[1]
     assert len(places[0]) == 4
-    assert all(0 <= top and top + tall <= height for _, top, tall in places[0])
+    assert all(top >= 0 and top + tall <= height for _, top, tall in places[0])
 
 
 @pytest.mark.parametrize(("width", "height"), [SIZES[0], SIZES[-1]])
@@ -86,3 +90,14 @@ def test_a_window_closes_when_its_game_is_gone(page: playwright.Page, table: Sho
     assert page.locator(".dialog").count() == 0
     table.show(view("race"))
     page.wait_for_selector(".phase-race")
+
+
+def test_a_first_visit_speaks_the_browsers_language(browser: playwright.Browser, server: Server) -> None:
+    opened = browser.new_page(locale="nl-BE")
+    opened.goto(server.address)
+    opened.wait_for_selector("main")
+    assert opened.evaluate("document.documentElement.lang") == "nl"
+    opened.goto(f"{server.address}?lang=pt")
+    opened.wait_for_selector("main")
+    assert opened.evaluate("document.documentElement.lang") == "pt"
+    opened.close()
