@@ -58,7 +58,7 @@ def until(table: RealTable, what: str, true: Any, seconds: float = 15) -> dict[s
 
 def slap_all(table: RealTable, slaps: list[tuple[str, float]]) -> None:
     """Close the pins at exact cycles, and open them again later."""
-    start = table.board.cycles() + 400 * CYCLES_A_MS
+    start = table.board.cycles() + 1200 * CYCLES_A_MS  # all are asked for before the first is due
     for player, gap_ms in slaps:
         at = start + round(gap_ms * CYCLES_A_MS)
         table.board.press(BUTTON[player], at)
