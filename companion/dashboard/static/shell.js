@@ -124,6 +124,7 @@ async function boot() {
   addEventListener("keydown", (event) => event.key === "Escape" && page.open && dialog(null));
   keepTime();
   follow(onView, onLink);
+  addEventListener("resize", draw); // a tablet turned around
   setInterval(tick, TICK_MS);
 }
 
