@@ -281,6 +281,8 @@ def only_what_was_revealed(sent: Sent) -> str:
             continue
         text = one.decode("utf-8", errors="replace")
         whole += text
+        if "\ufffd" in text:
+            continue  # a picture: it tells nothing in words
         for state in states(text):
             seen += 1
             for deck, told in cards_in(state).items():
