@@ -133,12 +133,12 @@ def pace(view: Mapping[str, Any]) -> str:
     return "race" if phase == "race" else "idle"
 
 
-def serve(service: Service, stop: threading.Event, say: Callable[[str], None]) -> None:
-    """Run the service until ``stop`` is set."""
+def serve(service: Service, wait: Callable[[], object], say: Callable[[str], None]) -> None:
+    """Run the service until ``wait`` returns."""
     service.open()
     try:
         say(f"The table is at {service.address}")
-        stop.wait()
+        wait()
     finally:
         say("Closing the table.")
         service.close()

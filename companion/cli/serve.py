@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import errno
 import logging
+import os
 import signal
 import sys
-import threading
 from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
@@ -72,14 +72,15 @@ def _made(make: assembly.Make, port: int) -> Service:
 
 def _serve(service: Service) -> None:
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    stop = threading.Event()
+    # A pipe, not an Event: a signal that comes while the Event's own lock is held would wait for itself.
+    ending, end_now = os.pipe()
 
     def end(number: int, frame: FrameType | None) -> None:
-        stop.set()
+        os.write(end_now, b".")
 
     signal.signal(signal.SIGTERM, end)
     signal.signal(signal.SIGINT, end)
-    serve(service, stop, lambda line: _say(line, service))
+    serve(service, lambda: os.read(ending, 1), lambda line: _say(line, service))
 
 
 def _say(line: str, service: Service) -> None:
