@@ -35,7 +35,8 @@ def outcome(state: State) -> tuple[dict[str, int], tuple[str, ...]]:
     before = _coins_before(state)
     if not seen_before(state):
         if state["options"]["boarding_wrong"] == "first":
-            callers = [min(callers, key=lambda name: (state["calls"][name].t_us, seat_of(state, name)))]
+            seats = state["players"]  # they settle what equal stamps leave open
+            callers = [min(callers, key=lambda name: (state["calls"][name].t_us, seats.index(name)))]
         return {name: -1 for name in callers if before[name] > 0}, ()
     if len(callers) == 1:
         return _paid(state, before, tuple(callers)), ()
@@ -53,11 +54,6 @@ def outcome(state: State) -> tuple[dict[str, int], tuple[str, ...]]:
     tie = next((tie for tie in ranking.ties if ranking.order[0] in tie), ())
     winners = tie if tie and not lots else ranking.order[:1]
     return _paid(state, before, winners), tie
-
-
-def seat_of(state: State, name: str) -> int:
-    """The player's place at the table: it settles what equal stamps leave open between wrong calls."""
-    return state["players"].index(name)
 
 
 def _coins_before(state: State) -> Mapping[str, int]:

@@ -190,14 +190,10 @@ def go_on(tell: Telling) -> None:
         finish(tell)
         return
     assert state["revealer"] is not None
-    player = next_player(state, state["revealer"])
-    if (
-        state["card"] in SPECIALS
-        and state["options"]["special_turn"] == "same"
-        and state["revealer"] in present(state)
-    ):
-        player = state["revealer"]
-    if state["card"] in SPECIALS:
+    special = state["card"] in SPECIALS
+    stays = special and state["options"]["special_turn"] == "same" and state["revealer"] in present(state)
+    player = state["revealer"] if stays else next_player(state, state["revealer"])
+    if special:
         tell.ruling(
             words.say(
                 "C36",
